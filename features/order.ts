@@ -3,7 +3,7 @@
  * composition of the server read the order from here.
  */
 const GROUPS = {
-  catalogue: ['settings', 'uploads', 'places', 'packages', 'checklists'],
+  catalogue: ['uploads', 'settings', 'places', 'packages', 'checklists'],
   people: ['accounts', 'customers', 'cleaners'],
   site: ['content', 'contact-requests', 'applications', 'pages'],
   money: ['ledger', 'promo-codes', 'payments', 'cards', 'credits'],

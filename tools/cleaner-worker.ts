@@ -23,13 +23,7 @@ const AROUND =
 /** The cleaner's sign-in page is in the public areas. */
 const SIGN_IN = /features\/people\/cleaners\/web\/public\/[^/]+\.tsx$/;
 /** From the directory that is copied unchanged. */
-const STATIC = [
-  '/colour-scheme.js',
-  '/favicon.svg',
-  '/logo-mark.svg',
-  '/cleaner.webmanifest',
-  '/icons/cleaner-192.png',
-];
+const STATIC = ['/colour-scheme.js', '/favicon.svg', '/logo-mark.svg', '/icons/cleaner-192.png'];
 
 export function writeCleanerWorker(dist: string): void {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;

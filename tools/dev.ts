@@ -9,16 +9,27 @@ const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
 /** Paths that are proxied to the server; everything else is the web app's. */
-const SERVED_BY_API = ['/api', '/healthz', '/readyz', '/metrics', '/sandbox'];
+const SERVED_BY_API = [
+  '/api',
+  '/brand',
+  '/cleaner.webmanifest',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/sandbox',
+  '/uploads',
+];
 
 const apiPort = await freePort();
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
   plugins: [
     {
-      name: 'business-zone', // normally the server writes it into the page, but here Vite serves the page
+      name: 'business', // normally the server writes them into the page, but here Vite serves the page
       transformIndexHtml: (page) =>
-        page.replace('__BUSINESS_ZONE__', process.env.BUSINESS_TZ || 'Asia/Singapore'),
+        page
+          .replace('__BUSINESS_ZONE__', process.env.BUSINESS_TZ || 'Asia/Singapore')
+          .replaceAll('__BUSINESS_NAME__', 'Kemas'),
     },
   ],
   server: {

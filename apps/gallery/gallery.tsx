@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
+import { DEFAULT_PALETTE } from '#platform/kernel/palette.ts';
 import { type ColourScheme, useColourScheme } from '#platform/web/design/colour-scheme.ts';
-import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
+import { colorSchemeManager, cssVariablesResolver, themeOf } from '#platform/web/design/mantine-theme.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { ToastProvider } from '#platform/web/design/parts/toast.tsx';
@@ -40,7 +41,7 @@ export function Gallery() {
   const [scheme, setScheme] = useColourScheme();
   return (
     <MantineProvider
-      theme={theme}
+      theme={themeOf(DEFAULT_PALETTE.scale)}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"

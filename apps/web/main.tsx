@@ -14,6 +14,10 @@ import { handleOf, textIn } from './routes/route.ts';
 import { routesOf } from './routes-of.tsx';
 import { receiveServerPage, showApp } from './show-app.tsx';
 
+// Loaded only in the office's preview of a look (look-frame.ts has the name).
+if (window.name === 'kemas-look' && window.parent !== window)
+  void import('./look-frame.ts').then(({ followLook }) => followLook());
+
 const isServerRendered = receiveServerPage();
 void startSession().then(start);
 

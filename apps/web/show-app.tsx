@@ -5,12 +5,11 @@ import { RouterProvider } from 'react-router/dom';
 import { expireServerReplies, type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
 import { LANGUAGE_KEY, language } from '#platform/web/i18n/language.ts';
 
-/** Reads the replies that the server embedded in the page. Returns whether the server has rendered this page. */
+/** Reads the replies that the server embedded in the page. Returns whether it has also rendered the page. */
 export function receiveServerPage(): boolean {
-  if (document.documentElement.dataset.serverRendered === undefined) return false;
   const json = document.getElementById('replies')?.textContent ?? '[]';
   setServerReplies(JSON.parse(json) as ReadReply[]);
-  return true;
+  return document.documentElement.dataset.serverRendered !== undefined;
 }
 
 /** Hydrates the server-rendered page, or renders the app if there is none. */
@@ -22,6 +21,7 @@ export async function showApp(
   const app = <RouterProvider router={router} />;
   if (!isServerRendered) {
     createRoot(container).render(app);
+    onLeaving(router, router.state.location.key, expireServerReplies);
     return;
   }
   const { key, pathname } = router.state.location;

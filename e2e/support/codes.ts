@@ -11,7 +11,7 @@ export async function smsTo(mobile: string): Promise<string[]> {
 }
 
 async function codesOf(mobile: string): Promise<string[]> {
-  return (await smsTo(mobile)).flatMap((body) => /^(\d{6}) is your Kemas code/.exec(body)?.[1] ?? []);
+  return (await smsTo(mobile)).flatMap((body) => /^(\d{6}) is your .+ code/.exec(body)?.[1] ?? []);
 }
 
 /** The number of codes sent to a number so far; read before requesting the next one. */

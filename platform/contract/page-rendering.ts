@@ -31,18 +31,35 @@ export interface RenderInput {
   readonly pictures: SharePictures;
 }
 
-export interface RenderedPage {
+/** What the business's own name and look change around a page; empty for the default. */
+export interface PageLook {
+  /** What visitors call the business. */
+  readonly name: string;
+  /** A style sheet. */
+  readonly css: string;
+  /** Backgrounds of pages, for the browser's own bars. */
+  readonly themeColours: Readonly<Record<'light' | 'dark', string>> | null;
+  /** Appended to the address of each icon under /brand; null for the product's own icons. */
+  readonly iconVersion: string | null;
+}
+
+/** A page that the browser renders. */
+export interface RenderedShell {
+  readonly head: string;
+  readonly look: PageLook;
+  /** The replies that it was rendered from, as JSON that is safe inside a script element. */
+  readonly data: string;
+}
+
+export interface RenderedPage extends RenderedShell {
   /** The `lang` of `<html>`. */
   readonly lang: string;
-  readonly head: string;
   /** Preload links for its first pictures. */
   readonly preloads: string;
   /** The content of #app. */
   readonly body: string;
   /** Without JavaScript it is readable but not usable. */
   readonly needsScripts: boolean;
-  /** The replies that the page was rendered from, as JSON that is safe inside a script element. */
-  readonly data: string;
 }
 
 /** Exported as `renderer` by the web app's server bundle. */
@@ -51,6 +68,9 @@ export interface PageRenderer {
   planPage(url: string, language: PageLanguage): PagePlan | null;
   /** The page for an unknown address; null if only the browser renders it, in the office's frame. */
   planNotFound(url: string, language: PageLanguage): PagePlan | null;
+  /** The data that a page needs that the browser renders. */
+  readonly shellReads: readonly string[];
+  renderShell(replies: ReadonlyMap<string, unknown>): RenderedShell;
   /** @throws errors of the page's code */
   renderPage(input: RenderInput): Promise<RenderedPage>;
   /** The addresses of the sitemap. */

@@ -7,7 +7,9 @@ export const PHOTO_WIDTH = 960;
 
 /** In the order of preference for browsers; all of them support the last one. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+/** A logo is one file, with transparency and without loss. */
+export const LOGO_FORMAT = 'png';
+export type PictureFormat = (typeof PICTURE_FORMATS)[number] | typeof LOGO_FORMAT;
 
 /** URL path of our pictures, on the server that serves the pages. */
 export const PICTURES_PATH = '/uploads';
@@ -27,10 +29,17 @@ export function pictureUrl({ id, width, format }: PictureFile): string {
   return `${PICTURES_PATH}/${id}/${width}.${format}`;
 }
 
+/** The URL of an uploaded logo. */
+export function isLogoUrl(url: string): boolean {
+  return readPictureUrl(url)?.format === LOGO_FORMAT;
+}
+
 /** Parses a URL that `pictureUrl` has written; null for any other text, including attempts at path traversal. */
 export function readPictureUrl(url: string): PictureFile | null {
   const read =
-    /^\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(avif|webp|jpg)$/.exec(url);
+    /^\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(avif|webp|jpg|png)$/.exec(
+      url,
+    );
   const [, id, width, format] = read ?? [];
   if (id === undefined || format === undefined) return null;
   return { id, width: Number(width), format: format as PictureFormat };

@@ -24,7 +24,7 @@ export async function writeCalendarFile(
   } = await import('ical-generator');
   const calendar = ical({
     name,
-    prodId: { company: 'Kemas', product: 'Visits', language: language.toUpperCase() },
+    prodId: { company: name.replace(/\/+/g, ' '), product: 'Visits', language: language.toUpperCase() },
     method: method === 'cancel' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     ...(refreshSeconds !== undefined && { ttl: refreshSeconds }),
   });

@@ -1,4 +1,4 @@
-/** Until the name of the business is known, and in the office and the cleaners' app. */
+/** Until the name of the business is known. */
 export const PRODUCT_NAME = 'Kemas';
 
 /** `Home · Kemas` */
@@ -15,7 +15,8 @@ export function showSiteName(name: string): void {
   if (document.title.endsWith(before)) document.title = document.title.slice(0, -before.length) + name;
 }
 
-function siteName(): string {
+/** What the tab calls the business. */
+export function siteName(): string {
   return siteNameTag()?.content ?? PRODUCT_NAME;
 }
 

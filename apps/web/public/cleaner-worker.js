@@ -25,6 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (FILES.includes(url.pathname) || url.pathname.startsWith('/assets/'))
     event.respondWith(file(request));
+  else if (url.pathname.startsWith('/fonts/')) event.respondWith(font(request));
 });
 
 async function fill() {
@@ -43,21 +44,38 @@ async function takeOver() {
   await self.clients.claim();
 }
 
+/** What a page of the area looks like changes with the company's look: the cached copy follows the latest page. */
+async function refresh(reply) {
+  if (reply.redirected || (await reply.clone().text()).includes('data-server-rendered')) return;
+  await (await caches.open(CACHE)).put(PAGE, reply.clone());
+}
+
 /**
  * The server's page if it arrives in time and is of this version, otherwise the cached one: the files of both are
  * available.
  */
-async function page({ request }) {
+async function page(event) {
+  const { request } = event;
   const kept = await (await caches.open(CACHE)).match(PAGE);
   const asked = fetch(request);
   if (kept === undefined) return asked;
   const fresh = asked.then(async (reply) => ((await isOfThisBuild(reply)) ? reply : null)).catch(() => null);
+  event.waitUntil(fresh.then((reply) => reply && refresh(reply.clone())));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   return (await Promise.race([fresh, late])) ?? kept;
 }
 
 async function isOfThisBuild(reply) {
   return reply.ok && (await reply.clone().text()).includes(ENTRY);
+}
+
+/** A font that the company has chosen: cached once it has been used. */
+async function font(request) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const reply = await fetch(request);
+  if (reply.ok) await (await caches.open(CACHE)).put(request, reply.clone());
+  return reply;
 }
 
 async function file(request) {

@@ -4,6 +4,11 @@
  *
  * The area itself has its own worker (cleaner-worker.js), whose narrower scope takes precedence.
  */
+/** The company's colours, in the address under which the cleaner's area registers this worker. */
+const query = new URL(self.location.href).searchParams;
+const own = (name, otherwise) =>
+  /^#[0-9a-f]{6}$/i.test(query.get(name) ?? '') ? query.get(name) : otherwise;
+
 const PAGE = `<!doctype html>
 <html lang="en-SG">
 <head>
@@ -12,17 +17,17 @@ const PAGE = `<!doctype html>
 <title>No signal 没有网络</title>
 <style>
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 24px 20px; background: #F1F6EE; color: #0D211D; font: 19px/1.5 system-ui, sans-serif; }
+body { margin: 0; padding: 24px 20px; background: ${own('bg', '#F1F6EE')}; color: ${own('ink', '#0D211D')}; font: 19px/1.5 system-ui, sans-serif; }
 main { max-width: 480px; margin: 0 auto; }
 h1 { margin: 24px 0 8px; font-size: 31px; line-height: 1.2; }
 p { margin: 0 0 24px; }
-a { box-sizing: border-box; display: block; margin-bottom: 12px; padding: 16px; border: 2px solid #0B6B57; border-radius: 12px; color: #0B6B57; font-weight: 700; text-align: center; text-decoration: none; }
-a.main { background: #0B6B57; color: #FFFFFF; }
+a { box-sizing: border-box; display: block; margin-bottom: 12px; padding: 16px; border: 2px solid ${own('act', '#0B6B57')}; border-radius: 12px; color: ${own('text', '#0B6B57')}; font-weight: 700; text-align: center; text-decoration: none; }
+a.main { background: ${own('act', '#0B6B57')}; color: ${own('on', '#FFFFFF')}; }
 a:focus-visible { outline: 3px solid #27367F; outline-offset: 3px; }
 @media (prefers-color-scheme: dark) {
-  body { background: #0D211D; color: #F1F6EE; }
-  a { border-color: #5CCBA8; color: #7CDABB; }
-  a.main { background: #5CCBA8; color: #0D211D; }
+  body { background: ${own('dark-bg', '#0D211D')}; color: ${own('dark-ink', '#F1F6EE')}; }
+  a { border-color: ${own('dark-act', '#5CCBA8')}; color: ${own('dark-text', '#7CDABB')}; }
+  a.main { background: ${own('dark-act', '#5CCBA8')}; color: ${own('dark-on', '#0D211D')}; }
   a:focus-visible { outline-color: #FFE49A; }
 }
 </style>

@@ -328,6 +328,11 @@ export const office: Area = {
       load: () => import('#features/catalogue/settings/web/admin/business-page.tsx'),
     },
     {
+      paths: ['/admin/settings/look'],
+      title: 'Look',
+      load: () => import('../pages/admin/settings-look.tsx'),
+    },
+    {
       paths: ['/admin/settings/messages'],
       title: 'Messages',
       load: () => import('#features/catalogue/settings/web/admin/messages-page.tsx'),

@@ -25,7 +25,13 @@ const oneTime = {
 };
 const REPLIES: Readonly<Record<string, unknown>> = {
   '/packages': { items: [oneTime] },
-  '/business': { cancelFreeHours: 24, lateFeePercent: 50, opensAtMinute: 480, closesAtMinute: 1200 },
+  '/business': {
+    name: 'Kemas',
+    cancelFreeHours: 24,
+    lateFeePercent: 50,
+    opensAtMinute: 480,
+    closesAtMinute: 1200,
+  },
   '/contact-details': { phone: '+65 6123 4567', email: 'hello@kemas.example' },
   '/reviews/shown': {
     items: [{ firstname: 'Rachel', reviewStarts: 5, review: NASTY, jobType: 'one-time', month: '2026-10' }],

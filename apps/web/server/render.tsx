@@ -1,12 +1,18 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { BusinessTerms } from '#features/catalogue/settings/contract.ts';
+import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
+import { lookCss } from '#features/catalogue/settings/rules/look.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import {
   PAGE_LANGUAGES,
+  type PageLook,
   type PageRenderer,
   type RenderedPage,
+  type RenderedShell,
   type RenderInput,
 } from '#platform/contract/page-rendering.ts';
+import { DEFAULT_PALETTE, paletteOf } from '#platform/kernel/palette.ts';
 import { type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
 import brand from '#platform/web/design/parts/brand.module.css';
 import movingInOut from '#platform/web/design/svg/facade-moving-in-out.svg';
@@ -49,6 +55,7 @@ async function renderPage(input: RenderInput): Promise<RenderedPage> {
     return {
       lang: LOCALES[plan.language],
       head: headOf(input),
+      look: lookOf(input.replies.get(addressOf(BUSINESS)) as BusinessTerms | undefined),
       preloads: preloadsOf(body),
       body,
       needsScripts: renderablePage(plan.page)?.serverPage.needsScripts === true,
@@ -66,7 +73,42 @@ function repliesOf({ plan, replies }: RenderInput): ReadReply[] {
   });
 }
 
-export const renderer: PageRenderer = { planPage, planNotFound, renderPage, forSearch };
+const BUSINESS = { call: readBusiness, query: {} };
+
+/** The name and look of the business. */
+function lookOf(business: BusinessTerms | undefined): PageLook {
+  if (business === undefined) return { name: PRODUCT_NAME, css: '', themeColours: null, iconVersion: null };
+  const name = brandName(business.name);
+  const look = business.look;
+  if (look === undefined) return { name, css: '', themeColours: null, iconVersion: null };
+  const { colour, version } = look;
+  const { light, dark } = paletteOf(colour);
+  const isOurs = isKemas(business.name) && look.logoSquare === '' && paletteOf(colour) === DEFAULT_PALETTE;
+  return {
+    name,
+    css: lookCss({ ...look, businessName: business.name, brandColour: colour, appName: '' }),
+    themeColours: colour === '' ? null : { light: light.bg, dark: dark.bg },
+    iconVersion: isOurs ? null : version,
+  };
+}
+
+/** What surrounds the pages of customers, cleaners and the office, which the browser renders. */
+function renderShell(replies: ReadonlyMap<string, unknown>): RenderedShell {
+  const business = replies.get(addressOf(BUSINESS)) as BusinessTerms | undefined;
+  const look = lookOf(business);
+  const named = look.name === PRODUCT_NAME ? '' : meta('application-name', look.name);
+  const known = business === undefined ? [] : [{ path: readBusiness.path, query: {}, reply: business }];
+  return { head: element('title', look.name) + named, look, data: scriptJson(known) };
+}
+
+export const renderer: PageRenderer = {
+  planPage,
+  planNotFound,
+  shellReads: [addressOf(BUSINESS)],
+  renderShell,
+  renderPage,
+  forSearch,
+};
 
 /** The facades by service, in light and dark. */
 const FRONTS = [
@@ -88,8 +130,8 @@ function preloadsOf(body: string): string {
 
 const LOCALE = { en: 'en_SG', zh: 'zh_SG' } as const;
 const PICTURE_WORDS = {
-  en: 'Four shophouses in a row under the word Kemas',
-  zh: '一排四间店屋，上方写着 Kemas',
+  en: (name: string) => `Four shophouses in a row under the word ${name}`,
+  zh: (name: string) => `一排四间店屋，上方写着 ${name}`,
 } as const;
 
 /** Title, description and metadata for search engines and messengers. */
@@ -97,7 +139,9 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
   const found = renderablePage(plan.page);
   const { language } = plan;
   const read: ReadReplies = (call, query) => replies.get(addressOf({ call, query })) as never;
-  const business = read(readBusiness, {})?.name ?? PRODUCT_NAME;
+  const terms = read(readBusiness, {});
+  const business = terms?.name ?? PRODUCT_NAME;
+  const { name, iconVersion } = lookOf(terms);
   if (found === undefined) {
     return (
       element('title', documentTitle(textIn(notFound.title ?? '', language), business)) +
@@ -117,11 +161,20 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
     'og:description': description,
     'og:url': canonical,
     'og:locale': LOCALE[language],
-    'og:image': origin + (pictures[serverPage.picture ?? 'site'] ?? pictures.site),
+    'og:image': origin + cardOf(),
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': serverPage.picture === undefined ? PICTURE_WORDS[language] : title,
+    'og:image:alt': pictureWords(),
   };
+  // Ours show our name and houses.
+  function cardOf(): string {
+    if (iconVersion !== null) return `/brand/card.png?v=${iconVersion}`;
+    return pictures[serverPage.picture ?? 'site'] ?? pictures.site;
+  }
+  function pictureWords(): string {
+    if (iconVersion !== null) return name;
+    return serverPage.picture === undefined ? PICTURE_WORDS[language](name) : title;
+  }
   return [
     element('title', title),
     meta('description', description),

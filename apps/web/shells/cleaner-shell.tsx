@@ -4,6 +4,7 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { useMessageLanguage } from '#features/messages/messages/web/parts/use-message-language.ts';
 import { getCalendarFeed } from '#features/work/calendar/contract.ts';
 import { readOwnAbsence } from '#features/work/cover/contract/absences.ts';
@@ -11,6 +12,7 @@ import { listOwnTimeOffRequests } from '#features/work/cover/contract/time-off-r
 import { PersistedQueries } from '#features/work/visits/web/cleaner/persisted-queries.tsx';
 import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.tsx';
 import { PrefetchLists } from '#features/work/visits/web/cleaner/use-cached-jobs.ts';
+import { paletteOf, type SchemeColours } from '#platform/kernel/palette.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { LIVE_READS } from '../live-reads.ts';
@@ -36,7 +38,8 @@ function CleanerShell() {
   const { pathname } = useLocation();
   useMessageLanguage();
   useLiveQueries(LIVE_READS);
-  useEffect(offerAsApp, []);
+  const colour = usePlainBusiness()?.look?.colour ?? '';
+  useEffect(() => offerAsApp(colour), [colour]);
   const tabs = navLinks.map((link) => ({
     ...link,
     current: pathname === link.href || pathname.startsWith(`${link.href}/`),
@@ -75,17 +78,41 @@ export const Component = withQueries(CleanerShell);
  */
 const MANIFEST = '/cleaner.webmanifest';
 /** By scope: the area's own pages, and every other address. */
-const WORKERS = { '/cleaner': '/cleaner-worker.js', '/': '/offline-worker.js' };
+const workersOf = (colour: string) => ({
+  '/cleaner': '/cleaner-worker.js',
+  '/': `/offline-worker.js${offlineColours(colour)}`,
+});
+
+/** The colours of the page without signal, for a company with its own. */
+function offlineColours(colour: string): string {
+  if (colour === '') return '';
+  const { light, dark } = paletteOf(colour);
+  const named = (colours: SchemeColours, prefix: string) =>
+    Object.entries({
+      bg: colours.bg,
+      ink: colours.ink,
+      act: colours.act,
+      text: colours['act-text'],
+      on: colours['act-ink'],
+    }).map(([name, value]) => [prefix + name, value]);
+  return `?${new URLSearchParams([...named(light, ''), ...named(dark, 'dark-')])}`;
+}
 
 /** Makes the area installable, and its pages available offline; other addresses then lead back to it. */
-export function offerAsApp(): void {
+export function offerAsApp(colour = ''): void {
   addLink('manifest', MANIFEST);
-  addLink('apple-touch-icon', '/icons/cleaner-180.png');
+  addLink('apple-touch-icon', touchIcon());
   // Service workers need HTTPS, and a private window may refuse them. The pages then need a connection.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!import.meta.env.PROD) return;
-  for (const [scope, script] of Object.entries(WORKERS))
+  for (const [scope, script] of Object.entries(workersOf(colour)))
     void workers?.register(script, { scope }).catch(() => undefined);
+}
+
+/** In the look of the company, whose icon the server wrote into the page's head. */
+function touchIcon(): string {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.getAttribute('href') ?? '';
+  return icon.startsWith('/brand/') ? icon.replace('-96.', '-180.') : '/icons/cleaner-180.png';
 }
 
 function addLink(rel: string, href: string): void {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { Wordmark } from '#platform/web/design/parts/brand.tsx';
+import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
+import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
+import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { isInOffice } from '../in-office.ts';
 import { signOut } from '../sign-out.ts';
@@ -35,12 +38,26 @@ export function Main({ children, className }: { children: ReactNode; className?:
   );
 }
 
-/** The wordmark, linked to the home page of the area. */
-export function LogoLink({ href = '/', width }: { href?: string; width?: number }) {
+interface LogoProps {
+  readonly label?: string;
+  readonly width?: number;
+  readonly onDark?: boolean;
+}
+
+/** The logo or name of the business. */
+export function Logo(props: LogoProps) {
+  const business = usePlainBusiness()?.name ?? PRODUCT_NAME;
+  return <Brand name={brandName(business)} isKemas={isKemas(business)} {...props} />;
+}
+
+/** The logo, linked to the home page of the area. */
+export function LogoLink({ href = '/', ...logo }: LogoProps & { href?: string }) {
   const { t } = useText(frameTexts);
+  const business = usePlainBusiness()?.name ?? PRODUCT_NAME;
+  const label = isKemas(business) ? t('home') : `${brandName(business)}, ${t('home')}`;
   return (
-    <Anchor href={href} className={`k-inline ${styles.logo}`}>
-      <Wordmark label={t('home')} {...(width === undefined ? {} : { width })} />
+    <Anchor href={href} className={`k-inline ${styles.logo}`} aria-label={label}>
+      <Logo label={label} {...logo} />
     </Anchor>
   );
 }

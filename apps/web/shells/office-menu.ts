@@ -162,6 +162,7 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings', label: 'Hours and holidays', does: changeHolidays },
         { to: '/admin/settings/booking-rules', label: 'Booking rules', does: changeSettings },
         { to: '/admin/settings/business', label: 'Business and GST', does: seeMoney },
+        { to: '/admin/settings/look', label: 'Look', does: changeSettings },
         { to: '/admin/settings/messages', label: 'Messages', does: changeSettings },
         { to: '/admin/settings/account', label: 'Your account' },
         { to: '/admin/settings/calendar', label: 'Calendar' },

@@ -1,8 +1,10 @@
 import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
+import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import type { SearchPage } from '#features/office/search/rules/match-pages.ts';
 import { SearchDialog } from '#features/office/search/web/office/search-dialog.tsx';
 import { roleRefusal } from '#platform/kernel/actor.ts';
-import { colorSchemeManager, cssVariablesResolver, theme } from '#platform/web/design/mantine-theme.ts';
+import { paletteOf } from '#platform/kernel/palette.ts';
+import { colorSchemeManager, cssVariablesResolver, themeOf } from '#platform/web/design/mantine-theme.ts';
 import '#platform/web/design/mantine.css';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
@@ -52,7 +54,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import 'mantine-datatable/styles.layer.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 
 /** Opens the search by a press, /, Ctrl K or Cmd K. */
@@ -177,6 +179,8 @@ function styleNonce(): string {
 
 /** The providers of the office's components. In the office's own chunk: no other area loads Mantine. */
 export function OfficeProvider({ children }: { children: ReactNode }) {
+  const colour = usePlainBusiness()?.look?.colour ?? '';
+  const theme = useMemo(() => themeOf(paletteOf(colour).scale), [colour]);
   return (
     <MantineProvider
       theme={theme}

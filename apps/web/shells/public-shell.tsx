@@ -1,14 +1,14 @@
 import { NavLink, Outlet } from 'react-router';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { useSite } from '#features/site/content/web/parts/use-site.ts';
-import { FooterStrip, Wordmark } from '#platform/web/design/parts/brand.tsx';
+import { FooterStrip } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { HOME_OF, SIGN_IN_OF } from '#platform/web/router/redirects.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { OWN_AREA } from '../own-area.ts';
 import { frameTexts } from '../texts.ts';
-import { LanguageSwitch, LogoLink, Main, SkipLink } from './frame.tsx';
+import { LanguageSwitch, Logo, LogoLink, Main, SkipLink } from './frame.tsx';
 import styles from './public-shell.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
 
@@ -89,7 +89,7 @@ function Footer({ site }: FrameProps) {
       <FooterStrip />
       <div className={styles.foot}>
         <div className={styles.footLogo}>
-          <Wordmark />
+          <Logo onDark />
           {copyright !== '' && <p>{copyright}</p>}
           {social.map(({ href, network }) => (
             <p key={href}>

@@ -12,7 +12,7 @@ export function Rail({ open }: { readonly open: boolean }) {
   const current = entryOf(useLocation().pathname);
   return (
     <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
-      <LogoLink href="/admin" width={98} />
+      <LogoLink href="/admin" width={98} onDark />
       <div className={styles.menu}>
         {menuFor(usePermissions()).map(({ title, entries }) => (
           <section key={title} className={styles.group} aria-labelledby={idOf(title)}>

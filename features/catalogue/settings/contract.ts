@@ -3,15 +3,18 @@ import * as routes from '#features/routes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { day, email, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
+import { isLogoUrl } from '#platform/kernel/pictures.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeSettings, seeSettings } from './rules/policy.ts';
 import {
+  ILLUSTRATIONS,
   isOnHalfHour,
   SETTING_NAMES,
   SETTINGS,
   type Setting,
   type SettingName,
   type Settings,
+  TYPEFACES,
 } from './rules/settings.ts';
 
 const errors = defineErrors({
@@ -29,6 +32,7 @@ function schemaOf(setting: Setting): z.ZodType {
     return z
       .union([z.literal(''), day, z.null()], { error: 'Enter the day as YYYY-MM-DD.' })
       .transform((said) => said ?? '');
+  if (setting.kind === 'choice') return z.enum(setting.options);
   if (setting.kind === 'text') return textOf(setting);
   const { least, most } = setting;
   if (setting.kind === 'time') {
@@ -44,6 +48,16 @@ function textOf({ form, most }: Setting & { readonly kind: 'text' }): z.ZodType 
   if (form === 'email')
     return z.union([z.literal(''), email], { error: 'Use an e-mail address like name@example.com.' });
   if (form === 'required') return required(most);
+  if (form === 'colour')
+    return z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^(#[0-9A-F]{6})?$/, {
+        error: 'Enter a colour as # and six digits or letters A to F, such as #6B3FA0.',
+      });
+  if (form === 'logo')
+    return z.string().refine((url) => url === '' || isLogoUrl(url), { error: 'Upload this logo again.' });
   if (form === 'uen')
     return z
       .string()
@@ -101,6 +115,23 @@ export const updateSettings = defineCall({
   errors: pick(errors, 'settings_changed'),
 });
 
+/** What differs from the default look. */
+const lookReply = z.strictObject({
+  /** `#6B3FA0`; '' for the default. */
+  colour: z.string(),
+  typefaces: z.enum(TYPEFACES),
+  illustrations: z.enum(ILLUSTRATIONS),
+  /** Addresses of PNG files on this server; '' for none. */
+  logo: z.string(),
+  logoDark: z.string(),
+  logoSquare: z.string(),
+  /** Width by height. */
+  logoRatio: z.number(),
+  logoDarkRatio: z.number(),
+  /** Of the icons and preview pictures under /brand. */
+  version: z.string(),
+});
+
 /** Public information about the business and its terms. */
 export const readBusiness = defineCall({
   ...routes.readBusiness,
@@ -117,6 +148,8 @@ export const readBusiness = defineCall({
     cancelFreeHours: z.int(),
     lateFeePercent: z.int(),
     gstRegistered: z.boolean(),
+    /** The company's own look; absent for the default. */
+    look: lookReply.optional(),
   }),
 });
 export type BusinessTerms = z.output<typeof readBusiness.reply>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { defineErrors } from '#platform/contract/errors.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { sentFile } from '#platform/contract/file.ts';
 import { id } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -19,6 +19,11 @@ export const errors = defineErrors({
     status: 422,
     title: 'Not a photo we can use',
     detail: 'Choose a JPEG, PNG or WebP photo. Other files, such as SVG, GIF, HEIC or PDF, cannot be used.',
+  },
+  not_a_logo: {
+    status: 422,
+    title: 'Not a logo we can use',
+    detail: 'Choose a PNG, SVG, JPEG or WebP file. An SVG must not contain scripts or links to other files.',
   },
   too_many_pixels: {
     status: 422,
@@ -51,5 +56,20 @@ export const uploadPicture = defineCall({
   takesFile: LARGEST_FILE,
   reply: uploadReply,
   status: 201,
-  errors,
+  errors: pick(errors, 'too_large', 'not_a_photo', 'too_many_pixels', 'photo_damaged'),
+});
+
+/** A logo as SVG has a few kB; as a picture of print quality at most 2 MB. */
+export const LARGEST_LOGO = 2_000_000;
+
+export const uploadLogo = defineCall({
+  method: 'POST',
+  path: '/uploads/logo',
+  ...openTo(policy.addLogo),
+  summary: 'Uploads a logo: PNG, SVG, JPEG or WebP, stored as one PNG of at most 640 × 512 px',
+  body: z.strictObject({ file: sentFile('Choose a file.') }),
+  takesFile: LARGEST_LOGO,
+  reply: z.object({ id, url: z.string(), width: z.int(), height: z.int() }),
+  status: 201,
+  errors: pick(errors, 'too_large', 'not_a_logo', 'too_many_pixels', 'photo_damaged'),
 });

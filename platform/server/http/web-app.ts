@@ -15,7 +15,7 @@ import { ROUTES_FILE } from './routes-file.ts';
 const WORKER = /[\\/](?:cleaner|offline)-worker\.js(?:\.br|\.gz)?$/;
 const WORKER_CSP = "default-src 'none'; connect-src 'self'";
 /** Paths that belong to the server: an unknown one gets a problem document rather than the web app's page. */
-const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical)(?:\/|$|\?)/;
+const SERVER_PATHS = /^\/(?:api|assets|uploads|healthz|readyz|metrics|webhooks|ical|brand)(?:\/|$|\?)/;
 
 /**
  * Serves the built web app: assets compressed by the build and cached for a year; for every other address the page,

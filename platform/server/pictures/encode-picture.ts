@@ -13,7 +13,8 @@ const LONGEST_S = 10;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** One thread each, which leaves processor time for other requests. */
 const MAX_CONCURRENT = 2;
-const turnstile = createTurnstile(MAX_CONCURRENT);
+/** For everything that renders pictures. */
+export const turnstile = createTurnstile(MAX_CONCURRENT);
 
 export interface EncodedFile {
   readonly width: number;
@@ -34,6 +35,7 @@ export const TYPES: Readonly<Record<PictureFormat, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
+  png: 'image/png',
 };
 
 /**

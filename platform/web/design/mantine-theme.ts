@@ -13,7 +13,7 @@ import tokens from './tokens.json' with { type: 'json' };
 const { mantine, fonts, areas, mantineVariables } = tokens;
 
 /** tokens.json has ten shades per colour; Mantine's type requires a tuple. */
-const tuple = (shades: string[]) => shades as unknown as MantineColorsTuple;
+const tuple = (shades: readonly string[]) => shades as unknown as MantineColorsTuple;
 
 const office = {
   fontSizes: { xs: areas.office.min, sm: areas.office.body, md: areas.office.body, lg: '16px', xl: '18px' },
@@ -49,32 +49,38 @@ const COMPACT = [
   'TimeInput',
 ];
 
-export const theme = createTheme({
-  primaryColor: mantine.primaryColor,
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  white: mantine.white,
-  black: mantine.black,
-  fontFamily: fonts.text,
-  fontFamilyMonospace: fonts.code,
-  headings: {
-    fontFamily: fonts.display,
-    fontWeight: mantine.headings.fontWeight,
-    textWrap: 'balance',
-    sizes: office.headings,
-  },
-  fontSizes: office.fontSizes,
-  lineHeights: mantine.lineHeights,
-  spacing: mantine.spacing,
-  radius: mantine.radius,
-  defaultRadius: 'sm',
-  shadows: mantine.shadows,
-  breakpoints: mantine.breakpoints,
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  colors: Object.fromEntries(Object.entries(mantine.colors).map(([name, shades]) => [name, tuple(shades)])),
-  components: Object.fromEntries(COMPACT.map((name) => [name, compact])),
-});
+/** @param scale the shades of the brand, lightest first */
+export const themeOf = (scale: readonly string[]) =>
+  createTheme({
+    primaryColor: mantine.primaryColor,
+    primaryShade: { light: 7, dark: 4 },
+    autoContrast: true,
+    white: mantine.white,
+    black: mantine.black,
+    // The company may have chosen other typefaces (tokens.css, --f-text).
+    fontFamily: 'var(--f-text)',
+    fontFamilyMonospace: fonts.code,
+    headings: {
+      fontFamily: 'var(--f-disp)',
+      fontWeight: mantine.headings.fontWeight,
+      textWrap: 'balance',
+      sizes: office.headings,
+    },
+    fontSizes: office.fontSizes,
+    lineHeights: mantine.lineHeights,
+    spacing: mantine.spacing,
+    radius: mantine.radius,
+    defaultRadius: 'sm',
+    shadows: mantine.shadows,
+    breakpoints: mantine.breakpoints,
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    colors: {
+      ...Object.fromEntries(Object.entries(mantine.colors).map(([name, shades]) => [name, tuple(shades)])),
+      [mantine.primaryColor]: tuple(scale),
+    },
+    components: Object.fromEntries(COMPACT.map((name) => [name, compact])),
+  });
 
 const pointed = Object.fromEntries(
   Object.entries(mantineVariables).map(([variable, name]) => [variable, `var(--k-${name})`]),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio } from './contrast.ts';
+import { contrastRatio } from '../../kernel/palette.ts';
 import { tokensCss } from './generate-css.ts';
 import { personTile } from './tiles/drawings.ts';
 import tokens from './tokens.json' with { type: 'json' };

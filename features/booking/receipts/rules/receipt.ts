@@ -72,6 +72,15 @@ export interface Receipt {
   readonly groups: readonly ReceiptGroup[];
   /** The grand total comes last. */
   readonly totals: readonly ReceiptLine[];
+  /** The company's look when it was issued; absent for the default. */
+  readonly look?: ReceiptLook;
+}
+
+export interface ReceiptLook {
+  /** The address of the logo; '' for none. */
+  readonly logo: string;
+  /** The colour of rules. */
+  readonly rule: string;
 }
 
 const NUMBER_LABELS = {

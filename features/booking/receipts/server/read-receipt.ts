@@ -1,4 +1,4 @@
-import { readBusiness } from '#features/catalogue/settings/server/index.ts';
+import { logoFile, readBusiness, readSettings } from '#features/catalogue/settings/server/index.ts';
 import { findPaidPurchase } from '#features/money/credits/server/index.ts';
 import type { TransactionReply } from '#features/money/payments/contract.ts';
 import { findTransaction } from '#features/money/payments/server/index.ts';
@@ -7,6 +7,7 @@ import { findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
 import type { FileReply } from '#platform/contract/file.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { paletteOf } from '#platform/kernel/palette.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type PaidVisit,
   type Receipt,
   type ReceiptFacts,
+  type ReceiptLook,
   receiptOf,
 } from '../rules/receipt.ts';
 
@@ -24,15 +26,25 @@ export async function readReceipt(ctx: Context, id: string): Promise<FileReply |
   const receipt = await receiptFor(ctx, transaction);
   // Loaded on first use, so that processes without receipts do not pay for it.
   const { typesetReceipt } = await import('./typeset-receipt.ts');
-  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typesetReceipt(receipt) };
+  const logo = await logoFile(ctx, receipt.look?.logo ?? '');
+  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typesetReceipt(receipt, logo) };
 }
 
 /** The receipt as first issued: later changes of the data do not affect it. */
 async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt> {
   const issued = await findIssued(ctx, paid.id);
   if (issued !== null) return issued;
-  const receipt = receiptOf(await factsOf(ctx, paid));
+  const look = await receiptLook(ctx);
+  const receipt: Receipt = { ...receiptOf(await factsOf(ctx, paid)), ...(look && { look }) };
   return issueReceipt(ctx, { transactionID: paid.id, customerID: paid.customerID }, receipt);
+}
+
+/** Undefined for the default. */
+async function receiptLook(ctx: Context): Promise<ReceiptLook | undefined> {
+  const said = await readSettings(ctx, ['brandColour', 'logo', 'logoOnReceipts']);
+  const logo = said.logoOnReceipts ? said.logo : '';
+  if (said.brandColour === '' && logo === '') return undefined;
+  return { logo, rule: paletteOf(said.brandColour).scale[2] ?? '' };
 }
 
 async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFacts> {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
@@ -325,3 +326,53 @@ describe('permissions', () => {
 function sorted(text: string): string {
   return text.replace(/\s+/g, '');
 }
+
+describe("the company's look", () => {
+  const own = async (values: object) =>
+    setSettings(app.context(), {
+      businessName: 'Sparkle Homes',
+      legalName: 'Sparkle Homes Pte. Ltd.',
+      ...values,
+    });
+  const uploadOf = async () => {
+    const bytes = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#6B3FA0' } })
+      .png()
+      .toBuffer();
+    const id = app.services.newID();
+    await app.services.providers.files.put(`${id}-300.png`, { bytes, type: 'image/png' });
+    return `/uploads/${id}/300.png`;
+  };
+  const picturesIn = (pdf: Buffer) => pdf.toString('latin1').split('/Subtype /Image').length - 1;
+
+  it('names the business by its legal name, in the text and the properties, and nobody else', async () => {
+    await own({});
+    const id = await payVisits();
+    expect(await textOf(id)).toContain('Sparkle Homes Pte. Ltd.');
+    const { info } = await (await openPdf(id)).getMetadata();
+    expect(info).toMatchObject({
+      Author: 'Sparkle Homes Pte. Ltd.',
+      Creator: 'Sparkle Homes',
+      Producer: 'Sparkle Homes',
+    });
+    expect((await textOf(id)) + JSON.stringify(info)).not.toMatch(/kemas/i);
+    await setSettings(app.context(), { legalName: '' });
+  });
+
+  it('prints the logo on receipts from then on; issued ones stay as they are', async () => {
+    await own({});
+    const before = await payVisits();
+    expect(picturesIn(await bytesOf(before))).toBe(0);
+    await own({ logo: await uploadOf(), brandColour: '#6B3FA0' });
+    const after = await payVisits();
+    expect(picturesIn(await bytesOf(after))).toBeGreaterThan(0);
+    expect(picturesIn(await bytesOf(before))).toBe(0);
+    await own({ logo: '', brandColour: '', legalName: '' });
+    expect(picturesIn(await bytesOf(after))).toBeGreaterThan(0);
+  });
+
+  it('prints the name alone if the office prefers that', async () => {
+    await own({ logo: await uploadOf(), logoOnReceipts: false });
+    expect(picturesIn(await bytesOf(await payVisits()))).toBe(0);
+    await own({ logo: '', legalName: '' });
+  });
+});

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { brandName } from '#features/catalogue/settings/rules/brand-name.ts';
 import type { Receipt } from '../rules/receipt.ts';
 import { isWritable, type Run, textRuns, UNKNOWN, wrapText } from '../rules/text-runs.ts';
 import { amountText } from '../rules/texts.ts';
@@ -45,8 +46,12 @@ interface Sheet {
 }
 
 /** Typesets a receipt as a PDF: A4, embedded fonts, selectable text. */
-export async function typesetReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
+export async function typesetReceipt(
+  receipt: Receipt,
+  logo: Uint8Array | null = null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const title = `${receipt.title} ${receipt.number}, ${receipt.from.name}`;
+  const name = brandName(receipt.from.name);
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -56,15 +61,15 @@ export async function typesetReceipt(receipt: Receipt): Promise<Uint8Array<Array
     bufferPages: true,
     // Null disables the default Helvetica, since we embed our own fonts. The types allow strings only.
     font: null as unknown as string,
-    info: { Title: title, Author: receipt.from.name, Creator: 'Kemas' },
+    info: { Title: title, Author: receipt.from.name, Creator: name, Producer: name },
   });
   const text = textOf(receipt);
   const faces = await facesFor(text.normalize('NFC'));
   const outlineFonts = await embedFaces(doc, faces, text);
   const sheet: Sheet = { doc, outlineFonts, faces, widths: new Map(), y: TOP };
-  drawHead(sheet, receipt);
+  drawHead(sheet, receipt, logo);
   for (const group of receipt.groups) drawGroup(sheet, group);
-  drawTotals(sheet, receipt.totals);
+  drawTotals(sheet, receipt);
   numberPages(sheet, title);
   return bytesOf(doc);
 }
@@ -210,13 +215,19 @@ function writeWrapped(sheet: Sheet, text: string, style: Style, at: Column & Pos
   return y;
 }
 
-function drawHead(sheet: Sheet, receipt: Receipt): void {
+/** Points. */
+const LOGO = { width: 200, height: 44 };
+
+function drawHead(sheet: Sheet, receipt: Receipt, logo: Uint8Array | null): void {
+  const top = logo === null ? TOP : TOP + LOGO.height + 14;
+  if (logo !== null)
+    sheet.doc.image(Buffer.from(logo), LEFT, TOP, { fit: [LOGO.width, LOGO.height], valign: 'center' });
   const half = (RIGHT - LEFT) / 2 - 12;
   const right = LEFT + half + 24;
-  const named = writeWrapped(sheet, receipt.from.name, NAME, { x: LEFT, y: TOP, width: half + 60 });
-  writeRight(sheet, receipt.title, TITLE, TOP);
+  const named = writeWrapped(sheet, receipt.from.name, NAME, { x: LEFT, y: top, width: half + 60 });
+  writeRight(sheet, receipt.title, TITLE, top);
   const ruled = named + 8;
-  rule(sheet, ruled);
+  rule(sheet, ruled, receipt.look?.rule);
   const under = ruled + 14;
   const from = writeParty(sheet, receipt.from.lines, { x: LEFT, y: under, width: half });
   const facts = writeFacts(sheet, receipt.facts, { x: right, y: under, width: half });
@@ -261,9 +272,9 @@ function drawLine(sheet: Sheet, { label, amount }: Receipt['totals'][number], st
 }
 
 /** Keeps the totals together, so that the last page shows the grand total. */
-function drawTotals(sheet: Sheet, totals: Receipt['totals']): void {
+function drawTotals(sheet: Sheet, { totals, look }: Receipt): void {
   makeRoom(sheet, totals.length * 20 + 10);
-  rule(sheet, sheet.y);
+  rule(sheet, sheet.y, look?.rule);
   sheet.y += 10;
   for (const [index, line] of totals.entries()) {
     drawLine(sheet, line, index === totals.length - 1 ? STRONG : PLAIN);
@@ -276,8 +287,8 @@ function makeRoom(sheet: Sheet, height: number): void {
   sheet.y = TOP;
 }
 
-function rule({ doc }: Sheet, y: number): void {
-  doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(RULE).stroke();
+function rule({ doc }: Sheet, y: number, colour = RULE): void {
+  doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 }
 
 /** Only if there is more than one page. */

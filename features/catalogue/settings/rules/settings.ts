@@ -5,7 +5,16 @@ import type { FieldError } from '#platform/kernel/refusal.ts';
  * this, the server reads by it, and the office's screen displays it with the labels in `texts/setting-labels.ts`.
  */
 
-export type SettingGroup = 'hours' | 'booking' | 'cancellation' | 'business' | 'gst' | 'messages';
+export type SettingGroup =
+  | 'hours'
+  | 'booking'
+  | 'cancellation'
+  | 'business'
+  | 'gst'
+  | 'messages'
+  | 'look'
+  | 'logos'
+  | 'papers';
 
 interface Described {
   /** Its row in the table `setting`. */
@@ -40,7 +49,14 @@ interface TextSetting extends Described {
   /** Characters. */
   readonly most: number;
   /** `lines`: multiline. `required`: never empty. */
-  readonly form?: 'lines' | 'email' | 'required' | 'uen';
+  /** `colour`: #rrggbb. `logo`: the address of an uploaded logo. */
+  readonly form?: 'lines' | 'email' | 'required' | 'uen' | 'colour' | 'logo';
+}
+
+interface ChoiceSetting extends Described {
+  readonly kind: 'choice';
+  readonly default: string;
+  readonly options: readonly string[];
 }
 
 interface DaySetting extends Described {
@@ -49,7 +65,7 @@ interface DaySetting extends Described {
   readonly default: '';
 }
 
-export type Setting = TimeSetting | FigureSetting | FlagSetting | TextSetting | DaySetting;
+export type Setting = TimeSetting | FigureSetting | FlagSetting | TextSetting | DaySetting | ChoiceSetting;
 
 /**
  * No zone changes its clocks between these times, and a day's starts fit into the bits of one number: schedule relies
@@ -59,6 +75,11 @@ const EARLIEST = 6 * 60;
 const LATEST = 21 * 60;
 const HALF_HOUR = 30;
 
+/** Pairs of typefaces, for headings and text; the first is the default (look.ts). */
+export const TYPEFACES = ['standard', 'modern', 'friendly', 'classic'] as const;
+/** `own`: only the pictures that the office uploads to the site. */
+export const ILLUSTRATIONS = ['ours', 'own', 'none'] as const;
+
 export const SETTINGS = {
   businessName: {
     row: 'business.name',
@@ -67,6 +88,13 @@ export const SETTINGS = {
     default: 'Kemas',
     most: 100,
     form: 'required',
+  },
+  legalName: {
+    row: 'business.legal-name',
+    group: 'business',
+    kind: 'text',
+    default: '',
+    most: 100,
   },
   businessAddress: {
     row: 'business.address',
@@ -219,17 +247,87 @@ export const SETTINGS = {
     default: '',
     most: 60,
   },
+  brandColour: {
+    row: 'look.colour',
+    group: 'look',
+    kind: 'text',
+    default: '',
+    most: 7,
+    form: 'colour',
+  },
+  typefaces: {
+    row: 'look.typefaces',
+    group: 'look',
+    kind: 'choice',
+    default: 'standard',
+    options: TYPEFACES,
+  },
+  illustrations: {
+    row: 'look.illustrations',
+    group: 'look',
+    kind: 'choice',
+    default: 'ours',
+    options: ILLUSTRATIONS,
+  },
+  logo: {
+    row: 'look.logo',
+    group: 'logos',
+    kind: 'text',
+    default: '',
+    most: 100,
+    form: 'logo',
+  },
+  logoDark: {
+    row: 'look.logo-dark',
+    group: 'logos',
+    kind: 'text',
+    default: '',
+    most: 100,
+    form: 'logo',
+  },
+  logoSquare: {
+    row: 'look.logo-square',
+    group: 'logos',
+    kind: 'text',
+    default: '',
+    most: 100,
+    form: 'logo',
+  },
+  appName: {
+    row: 'look.app-name',
+    group: 'papers',
+    kind: 'text',
+    default: '',
+    most: 30,
+  },
+  logoOnMails: {
+    row: 'look.logo-on-mails',
+    group: 'papers',
+    kind: 'flag',
+    default: true,
+  },
+  logoOnReceipts: {
+    row: 'look.logo-on-receipts',
+    group: 'papers',
+    kind: 'flag',
+    default: true,
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;
 /** The names, in display order. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-type ValueOf<S extends Setting> = S['kind'] extends 'time' | 'figure'
-  ? number
-  : S['kind'] extends 'flag'
-    ? boolean
-    : string;
+type ValueOf<S extends Setting> = S extends {
+  readonly kind: 'choice';
+  readonly options: readonly (infer O)[];
+}
+  ? O
+  : S['kind'] extends 'time' | 'figure'
+    ? number
+    : S['kind'] extends 'flag'
+      ? boolean
+      : string;
 
 /** The values of all settings. */
 export type Settings = { readonly [N in SettingName]: ValueOf<(typeof SETTINGS)[N]> };

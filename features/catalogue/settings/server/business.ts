@@ -3,11 +3,13 @@ import { readDay } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { BusinessTerms } from '../contract.ts';
 import { readSettings } from './list-settings.ts';
+import { LOOK_SETTINGS, lookReplyOf } from './look.ts';
 
 /** The business's details for receipts and other documents. */
 export async function readBusiness(ctx: Context): Promise<Business> {
   const said = await readSettings(ctx, [
     'businessName',
+    'legalName',
     'businessAddress',
     'uen',
     'gstRegistered',
@@ -16,7 +18,7 @@ export async function readBusiness(ctx: Context): Promise<Business> {
   ]);
   const lines = said.businessAddress.split('\n');
   return {
-    name: said.businessName,
+    name: said.legalName || said.businessName,
     address: lines.map((line) => line.trim()).filter((line) => line !== ''),
     uen: said.uen,
     gst: { isRegistered: said.gstRegistered, number: said.gstNumber, since: readDay(said.gstSince) },
@@ -36,8 +38,18 @@ export async function isGstRegistered(ctx: Context): Promise<boolean> {
 
 /** Public information about the business. */
 export async function readTerms(ctx: Context): Promise<BusinessTerms> {
-  const { businessName: name, ...terms } = await readSettings(ctx, [
-    'businessName',
+  const {
+    businessName,
+    brandColour,
+    typefaces,
+    illustrations,
+    logo,
+    logoDark,
+    logoSquare,
+    appName,
+    ...terms
+  } = await readSettings(ctx, [
+    ...LOOK_SETTINGS,
     'opensAtMinute',
     'closesAtMinute',
     'leadHours',
@@ -47,5 +59,15 @@ export async function readTerms(ctx: Context): Promise<BusinessTerms> {
     'lateFeePercent',
     'gstRegistered',
   ]);
-  return { name, ...terms };
+  const look = await lookReplyOf(ctx, {
+    businessName,
+    brandColour,
+    typefaces,
+    illustrations,
+    logo,
+    logoDark,
+    logoSquare,
+    appName,
+  });
+  return { name: businessName, ...terms, ...(look && { look }) };
 }

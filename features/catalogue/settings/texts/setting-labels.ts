@@ -10,7 +10,11 @@ interface SettingLabel {
 export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   businessName: {
     label: 'Name',
-    effect: 'Printed on receipts, credit notes and replies by e-mail.',
+    effect: 'What customers know you by: on the site, in messages and in the cleaners’ app.',
+  },
+  legalName: {
+    label: 'Legal name',
+    effect: 'Printed on receipts, tax invoices and credit notes. Leave blank if it is the name above.',
   },
   businessAddress: {
     label: 'Address',
@@ -26,7 +30,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   },
   businessEmail: {
     label: 'E-mail',
-    effect: 'Customers write to this address, and Kemas sends notices for the office here.',
+    effect: 'Customers write to this address, and notices for the office are sent to it.',
   },
   gstRegistered: {
     label: 'Registered for GST',
@@ -90,6 +94,56 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   },
   mailSender: {
     label: 'Name on e-mails',
-    effect: 'The sender’s name on e-mails. Leave blank to use the one set on the server.',
+    effect: 'The sender’s name on e-mails. Leave blank to use the name of the business.',
   },
+  brandColour: {
+    label: 'Your colour',
+    effect: 'Buttons, links and backgrounds follow it. Six digits such as #6B3FA0; blank for ours.',
+  },
+  typefaces: {
+    label: 'Typefaces',
+    effect: 'For headings and text. Chinese is shown in the typeface of each device.',
+  },
+  illustrations: {
+    label: 'Illustrations',
+    effect:
+      'House fronts and scenes on the site. Small pictures beside texts are chosen in the site content.',
+  },
+  logo: {
+    label: 'Logo',
+    effect: 'On light backgrounds: the site, e-mails and receipts. Without one your name is shown.',
+  },
+  logoDark: {
+    label: 'Logo for dark backgrounds',
+    effect:
+      'For the dark colour scheme, the footer and the office’s menu. Without one, the logo stands on white there.',
+  },
+  logoSquare: {
+    label: 'Square logo',
+    effect: 'The icon in browser tabs and of the cleaners’ app. Without one, your initial on your colour.',
+  },
+  appName: {
+    label: 'Name of the cleaners’ app',
+    effect: 'Below its icon on the phone, where about 12 letters fit. Leave blank to use your name.',
+  },
+  logoOnMails: {
+    label: 'Logo on e-mails',
+    effect:
+      'Instead of your name at the top. Some mail programs hide pictures at first; your name is shown then.',
+  },
+  logoOnReceipts: {
+    label: 'Logo on receipts',
+    effect: 'Above your name. Receipts that were issued before stay as they are.',
+  },
+};
+
+/** The options of choices, by value. */
+export const OPTION_LABELS: Readonly<Record<string, string>> = {
+  standard: 'Anek and Atkinson',
+  modern: 'Modern: Figtree',
+  friendly: 'Friendly: Nunito',
+  classic: 'Classic: Source Serif and Source Sans',
+  ours: 'House fronts and scenes',
+  own: 'Only pictures from the site content',
+  none: 'None',
 };

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import type { SignedIn } from '#platform/kernel/actor.ts';
-import { PICTURE_FORMATS, type PictureFile, pictureUrl, widthsOf } from '#platform/kernel/pictures.ts';
+import {
+  LOGO_FORMAT,
+  PICTURE_FORMATS,
+  type PictureFile,
+  pictureUrl,
+  widthsOf,
+} from '#platform/kernel/pictures.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { encodeLogo } from '#platform/server/pictures/encode-logo.ts';
 import {
   type EncodedFile,
   type EncodedPicture,
@@ -26,6 +33,7 @@ const FAULTS = {
   too_many_pixels: refuse('too_many_pixels'),
   damaged: refuse('photo_damaged'),
 } satisfies Record<PictureFault, Refusal>;
+const LOGO_FAULTS = { ...FAULTS, wrong_kind: refuse('not_a_logo') } satisfies Record<PictureFault, Refusal>;
 
 /** Checked before the file is read. */
 export function limitUploads(ctx: Context<SignedIn<'admin' | 'cleaner'>>) {
@@ -43,6 +51,21 @@ export function limitUploads(ctx: Context<SignedIn<'admin' | 'cleaner'>>) {
 export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, bytes: Uint8Array) {
   const picture = await encodePicture(bytes);
   if (typeof picture === 'string') return FAULTS[picture];
+  const id = await store(ctx, picture);
+  return isRefusal(id) ? id : replyOf(id, picture);
+}
+
+/** As addUpload, for a logo, which may also be an SVG: one PNG. */
+export async function addLogo(ctx: Context<SignedIn<'admin'>>, bytes: Uint8Array) {
+  const picture = await encodeLogo(bytes);
+  if (typeof picture === 'string') return LOGO_FAULTS[picture];
+  const id = await store(ctx, picture);
+  if (isRefusal(id)) return id;
+  const { width, height } = picture;
+  return { id, url: pictureUrl({ id, width, format: LOGO_FORMAT }), width, height };
+}
+
+async function store(ctx: Context<SignedIn>, picture: EncodedPicture) {
   const id = await writeDown(ctx, picture);
   if (isRefusal(id)) return id;
   try {
@@ -53,7 +76,7 @@ export async function addUpload(ctx: Context<SignedIn<'admin' | 'cleaner'>>, byt
   }
   const stored = { storedAt: ctx.clock.now().toString() };
   await ctx.db.updateTable('upload').set(stored).where('id', '=', id).execute();
-  return replyOf(id, picture);
+  return id;
 }
 
 function writeDown(ctx: Context<SignedIn>, { width, height }: EncodedPicture) {
@@ -89,9 +112,11 @@ async function storeFiles(store: FileStore, id: string, files: readonly EncodedF
 
 /** The keys of all files that a picture of this width can have. */
 export function filesOfUpload({ id, width }: { id: string; width: number }): string[] {
-  return widthsOf(width).flatMap((size) =>
+  const logo = keyOf({ id, width, format: LOGO_FORMAT });
+  const sizes = widthsOf(width).flatMap((size) =>
     PICTURE_FORMATS.map((format) => keyOf({ id, width: size, format })),
   );
+  return [...sizes, logo];
 }
 
 /** Deletes all files of a picture, whether they exist or not. */

@@ -1,4 +1,4 @@
-import { PICTURES_PATH, readPictureUrl } from '#platform/kernel/pictures.ts';
+import { LOGO_FORMAT, PICTURES_PATH, readPictureUrl } from '#platform/kernel/pictures.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { isSameSecret, type Keys } from '#platform/server/keys.ts';
@@ -23,6 +23,8 @@ export function serveUploads({ fastify, services }: Api): void {
         'content-disposition': 'inline',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'cache-control': caching,
+        // Mail programs in a browser show the logo on their own pages.
+        ...(file.format === LOGO_FORMAT && { 'cross-origin-resource-policy': 'cross-origin' }),
       })
       .send(bytes);
   });

@@ -1,4 +1,4 @@
-import { pictureUrl, readPictureUrl } from '#platform/kernel/pictures.ts';
+import { LOGO_FORMAT, pictureUrl, readPictureUrl } from '#platform/kernel/pictures.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -70,7 +70,8 @@ async function takeUpload(tx: Tx, url: string, of: PictureChange['of']): Promise
     .executeTakeFirst();
   if (upload === undefined || upload.storedAt === null || upload.removedAt !== null) return false;
   if (upload.usedByID !== null || !may(tx.actor, useUpload, { cleaner: upload.addedBy })) return false;
-  if (url !== pictureUrl({ id: upload.id, width: upload.width, format: 'jpg' })) return false;
+  const format = file.format === LOGO_FORMAT ? LOGO_FORMAT : 'jpg';
+  if (url !== pictureUrl({ id: upload.id, width: upload.width, format })) return false;
   await tx.db
     .updateTable('upload')
     .set({ usedByKind: of.kind, usedByID: of.id, unusedSince: null })
@@ -91,6 +92,18 @@ async function releaseUpload(tx: Tx, url: string, of: PictureChange['of']): Prom
     .where('usedByKind', '=', of.kind)
     .where('usedByID', '=', of.id)
     .execute();
+}
+
+/** The width of an upload by its height; 1 if it does not exist. */
+export async function ratioOf({ db }: Context, url: string): Promise<number> {
+  const id = readPictureUrl(url)?.id;
+  if (id === undefined) return 1;
+  const size = await db
+    .selectFrom('upload')
+    .select(['width', 'height'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return size === undefined ? 1 : Math.round((size.width / size.height) * 100) / 100;
 }
 
 /** Gives someone who chose a photo a day to save the form. */

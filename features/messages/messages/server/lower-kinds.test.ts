@@ -56,7 +56,7 @@ describe('a sign-in code', () => {
   });
 
   test('uses the office’s template, and is logged without its text', async () => {
-    const body = '{code} is your Kemas code. {business} never asks for it. {minutes} minutes.';
+    const body = '{code} is your {brand} code. {business} never asks for it. {minutes} minutes.';
     const saved = await app.call(
       calls.updateText,
       { params: CODE, body: { subject: '', body, version: 0 } },
@@ -82,7 +82,7 @@ describe('a sign-in code', () => {
       office,
     );
     expect(problem(refused).errors).toEqual([
-      { path: 'body', message: 'Begin with "{code} is your Kemas code": phones look for these words.' },
+      { path: 'body', message: 'Begin with "{code} is your {brand} code": phones look for these words.' },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { ratioOf } from '#features/catalogue/uploads/server/index.ts';
 import { wantsFollowUps } from '#features/people/customers/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import type { Channel, KindSpec, Language, TextOf } from '#platform/kernel/message-kind.ts';
@@ -106,14 +107,31 @@ async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['read
 
 /** The sender's details, with an unsubscribe link if a customer is given. */
 async function senderFor(ctx: Context, language: Language, customerID: string | null): Promise<Sender> {
-  const said = await readSettings(ctx, ['businessName', 'businessPhone', 'businessEmail']);
+  const said = await readSettings(ctx, [
+    'businessName',
+    'businessPhone',
+    'businessEmail',
+    'brandColour',
+    'logo',
+    'logoOnMails',
+  ]);
+  const site = originOf(ctx.config);
+  const logo = said.logoOnMails ? said.logo : '';
+  const hasLook = said.brandColour !== '' || logo !== '';
   return {
     language,
     zone: ctx.config.BUSINESS_TZ,
     business: said.businessName,
     phone: said.businessPhone,
     email: said.businessEmail,
-    site: originOf(ctx.config),
+    site,
+    ...(hasLook && {
+      look: {
+        colour: said.brandColour,
+        logo: logo === '' ? '' : site + logo,
+        logoRatio: await ratioOf(ctx, logo),
+      },
+    }),
     ...(customerID !== null && { unsubscribeUrl: unsubscribePage(ctx, customerID) }),
   };
 }

@@ -55,6 +55,25 @@ describe('every default template', () => {
     expect(written.subject === '').toBe(which.channel === 'sms');
   });
 
+  test.each(all)('$kind by $channel in $language names the business, and not us', (which) => {
+    const { kind, channel, language } = which;
+    const text = TEXTS[language][kind][channel] ?? { subject: '', body: '' };
+    const own = {
+      ...sender,
+      language,
+      business: 'Sparkle Homes Pte. Ltd.',
+      email: 'hello@sparkle.example',
+      site: 'https://sparkle.example',
+      unsubscribeUrl: 'https://sparkle.example/unsubscribe#token',
+      look: { colour: '#6B3FA0', logo: 'https://sparkle.example/uploads/a/640.png', logoRatio: 4 },
+    };
+    const example = JSON.parse(JSON.stringify(EXAMPLES[kind]).replaceAll('kemas.example', 'sparkle.example'));
+    const { subject, body, html = '' } = writeMessage({ kind, channel, text }, example, own);
+    expect(subject + body + html).not.toMatch(/kemas/i);
+    if (channel === 'email')
+      expect(html).toMatch(/<img[^>]+640\.png" width="176" height="44" alt="Sparkle Homes/);
+  });
+
   test('exists for exactly the channels of its kind', () => {
     for (const kind of KIND_NAMES)
       for (const language of LANGUAGES)
@@ -263,3 +282,36 @@ test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.incl
     expect(smsLength(write(kind, {}, language, 'sms').body).parts).toBe(1);
   },
 );
+
+describe("the company's look", () => {
+  const styled = (look: Sender['look']) => {
+    const text = en['visit-booked'].email ?? { subject: '', body: '' };
+    const { html = '' } = writeMessage(
+      { kind: 'visit-booked', channel: 'email', text },
+      EXAMPLES['visit-booked'],
+      { ...sender, look },
+    );
+    return html;
+  };
+
+  test('changes nothing by default', () => {
+    expect(styled({ colour: '', logo: '', logoRatio: 1 })).toBe(styled(undefined));
+    expect(styled(undefined)).toContain('#0B6B57');
+  });
+
+  test('colours the button, with text that can be read on it', () => {
+    expect(styled({ colour: '#6B3FA0', logo: '', logoRatio: 1 })).toMatch(/bgcolor="#6b3fa0".*color:#ffffff/);
+    expect(styled({ colour: '#FFD600', logo: '', logoRatio: 1 })).toMatch(
+      /bgcolor="#\w{6}".*color:#\w{6};text-decoration:none/,
+    );
+    expect(styled({ colour: '#6B3FA0', logo: '', logoRatio: 1 })).not.toMatch(
+      /#0B6B57|#F1F6EE|#0D211D|undefined/i,
+    );
+  });
+
+  test('a wide logo stays within the mail', () => {
+    expect(styled({ colour: '', logo: 'https://a.example/l.png', logoRatio: 10 })).toContain(
+      'width="240" height="24"',
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { type Channel, fillText, type Surroundings, type TextOf } from '#platform/kernel/message-kind.ts';
 import { type DataOf, type Kind, kindOf } from './kinds.ts';
-import { renderMail } from './mail-layout.ts';
+import { type MailLook, renderMail } from './mail-layout.ts';
 import { valuesOf } from './values.ts';
 
 /** The sender and their contact details. */
@@ -8,6 +8,8 @@ export interface Sender extends Surroundings {
   readonly email: string;
   /** The unsubscribe page, for messages that are not about a booking. */
   readonly unsubscribeUrl?: string;
+  /** Of the company; undefined for the default. */
+  readonly look?: MailLook | undefined;
 }
 
 export interface Written {
@@ -80,6 +82,7 @@ export function writeMessage<K extends Kind>(
       phone,
       email,
       site,
+      look: sender.look,
       button: BUTTONS[language][BUTTON_OF[kind] ?? 'booking'],
       tiles: kind === 'gift-received' ? (data as DataOf['gift-received']).hours : 0,
       ...(unsubscribe && { unsubscribe }),

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { PICTURE_FORMATS } from '#platform/kernel/pictures.ts';
+import { LOGO_FORMAT, PICTURE_FORMATS } from '#platform/kernel/pictures.ts';
 import { BASELINE, LAST_BEFORE_BASELINE } from '#platform/server/database/migrate.ts';
 import { TYPES } from '#platform/server/pictures/encode-picture.ts';
 import type { FileStore } from '#platform/server/providers/files.ts';
@@ -382,7 +382,7 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
 async function copyUploads(work: Import, { path }: ArchivedFile): Promise<void> {
   for await (const { key, bytes } of picturesIn(work.archive, path)) {
     work.signal?.throwIfAborted();
-    const format = PICTURE_FORMATS.find((one) => key.endsWith(`.${one}`));
+    const format = ([...PICTURE_FORMATS, LOGO_FORMAT] as const).find((one) => key.endsWith(`.${one}`));
     if (format === undefined) throw new Error(`${key} in ${path} is not a picture.`);
     await work.store.put(key, { bytes, type: TYPES[format] });
   }

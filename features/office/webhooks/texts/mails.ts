@@ -13,7 +13,7 @@ export function turnedOffMail({ id, url, description, why, site }: TurnedOff) {
   return {
     subject: `The webhook “${name}” was turned off`,
     body: [
-      `Kemas no longer sends events to ${url}.`,
+      `Events are no longer sent to ${url}.`,
       why,
       '',
       'Ask the people who run that system to look into it. Then turn the webhook on again, and send the failed events again:',

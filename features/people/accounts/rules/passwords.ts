@@ -88,6 +88,6 @@ export function whyGuessable(password: string, identity: string): string | null 
     small,
   );
   if (own.length < FEWEST_OF_ITS_OWN)
-    return 'Do not base the password on the name, or on words like “Kemas”, “office” and “password”.';
+    return 'Do not base the password on the name, or on words like “office” and “password”.';
   return null;
 }

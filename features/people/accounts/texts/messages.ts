@@ -1,3 +1,4 @@
+import { brandName } from '#features/catalogue/settings/rules/brand-name.ts';
 import { BUSINESS, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
 import type { CodePurpose } from '../rules/codes.ts';
 
@@ -27,22 +28,24 @@ export const CODE: MessageKind<CodeData> = {
     code: 'the six digits',
     purpose: 'what it does beyond signing in; nothing mostly',
     minutes: 'how many minutes it can be used',
+    brand: 'what customers call the business',
     host: 'the host of the site: on the last line, "@{host} #{code}" lets phones fill in the code',
     ...BUSINESS,
   },
   required: { sms: ['code', 'minutes'] },
   // Phones recognise the code by these words and fill it in, and the sandbox's inbox reads it.
-  fixed: { words: '{code} is your Kemas code', at: 'start' },
+  fixed: { words: '{code} is your {brand} code', at: 'start' },
   texts: {
     en: smsText(
-      '{code} is your Kemas code.{purpose} Expires in {minutes} min. Never share it.\n@{host} #{code}',
+      '{code} is your {brand} code.{purpose} Expires in {minutes} min. Never share it.\n@{host} #{code}',
     ),
     zh: smsText(
-      '{code} is your Kemas code. 验证码{minutes}分钟内有效。{purpose}请勿告诉任何人。\n@{host} #{code}',
+      '{code} is your {brand} code. 验证码{minutes}分钟内有效。{purpose}请勿告诉任何人。\n@{host} #{code}',
     ),
   },
-  values: ({ code, purpose, minutes }, { language, site }) => ({
+  values: ({ code, purpose, minutes }, { language, site, business }) => ({
     code,
+    brand: brandName(business),
     host: site.replace(/^https?:\/\//, '').replace(/[:/].*$/, ''),
     purpose: purpose === 'link-facebook' ? WHAT_FOR[language][purpose] : '',
     minutes: String(minutes),

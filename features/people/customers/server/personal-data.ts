@@ -1,3 +1,5 @@
+import { brandName, fileNameOf } from '#features/catalogue/settings/rules/brand-name.ts';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { checkFreshSignIn, type Unproven } from '#features/people/accounts/server/index.ts';
 import type { FileReply } from '#platform/contract/file.ts';
 import type { SignedIn } from '#platform/kernel/actor.ts';
@@ -161,8 +163,9 @@ async function writeFile(ctx: Context, customer: CustomerRow): Promise<FileReply
   const now = ctx.clock.now().toZonedDateTimeISO(ctx.config.BUSINESS_TZ);
   const parts = await fromEach(ctx, (data) => data.collect?.(ctx, person));
   const disclosed = (await fromEach(ctx, (data) => data.disclosures?.(ctx, person))).flat();
+  const { businessName } = await readSettings(ctx, ['businessName']);
   const content = {
-    About: 'Everything that Kemas keeps about you.',
+    About: `Everything that ${brandName(businessName)} keeps about you.`,
     'Written on': now.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
     ...Object.assign({}, ...parts),
     'Whom we gave your data to in the past year': disclosed.map(({ to, what, why }) => ({
@@ -172,7 +175,7 @@ async function writeFile(ctx: Context, customer: CustomerRow): Promise<FileReply
     })),
   };
   return {
-    filename: `kemas-my-data-${now.toPlainDate().toString()}.json`,
+    filename: `${fileNameOf(businessName)}-my-data-${now.toPlainDate().toString()}.json`,
     bytes: new TextEncoder().encode(`${JSON.stringify(content, null, 2)}\n`),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { adminNames } from '#features/people/accounts/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
@@ -8,7 +9,7 @@ import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type AnyContent, BLOCK_NAMES, type BlockName, blockOf } from '../contract/blocks.ts';
 import type { BlockState } from '../contract/site.ts';
-import { DEFAULT_CONTENT } from './default-content.ts';
+import { DEFAULT_CONTENT, defaultContent } from './default-content.ts';
 import { keepContent } from './keep-content.ts';
 import { sanitiseContent } from './sanitise.ts';
 
@@ -37,11 +38,11 @@ export async function currentBlock(ctx: Context, block: BlockName): Promise<Stor
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? byItself(block) : toStored(block, row);
+  return row === undefined ? byItself(ctx, block) : toStored(block, row);
 }
 
 export async function blockAt(ctx: Context, block: BlockName, version: number): Promise<StoredBlock | null> {
-  if (version === 0) return byItself(block);
+  if (version === 0) return byItself(ctx, block);
   const row = await ctx.db
     .selectFrom('site_block_version')
     .select(['version', 'content', 'createdAt'])
@@ -51,8 +52,9 @@ export async function blockAt(ctx: Context, block: BlockName, version: number): 
   return row === undefined ? null : toStored(block, row);
 }
 
-function byItself(block: BlockName): StoredBlock {
-  return { version: 0, content: DEFAULT_CONTENT[block], createdAt: null };
+async function byItself(ctx: Context, block: BlockName): Promise<StoredBlock> {
+  const { businessName } = await readSettings(ctx, ['businessName']);
+  return { version: 0, content: defaultContent(block, businessName), createdAt: null };
 }
 
 interface VersionRow {
@@ -281,7 +283,7 @@ interface SavedRow {
   readonly createdBy: string | null;
 }
 
-/** All blocks with their drafts, and who edited each last. Three queries. */
+/** All blocks with their drafts, and who edited each last. Four queries. */
 export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }> {
   const { rows: saved } = await sql<SavedRow>`
     select distinct on (block) block, version, content, created_at, created_by
@@ -292,12 +294,13 @@ export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }
     ctx,
     people.filter((person) => person !== null),
   );
+  const { businessName } = await readSettings(ctx, ['businessName']);
   const blocks = BLOCK_NAMES.map((name) => {
     const row = saved.find(({ block }) => block === name);
     const draft = drafts.find(({ block }) => block === name);
     return {
       name,
-      ...currentOf(name, row, names),
+      ...(row === undefined ? unsaved(name, businessName) : savedOf(name, row, names)),
       draft: draft
         ? {
             content: recordOf(name, draft.content),
@@ -312,9 +315,11 @@ export async function readBlocks(ctx: Context): Promise<{ blocks: BlockState[] }
   return { blocks };
 }
 
-function currentOf(name: BlockName, row: SavedRow | undefined, names: Names) {
-  if (row === undefined)
-    return { version: 0, updatedAt: null, by: null, content: { ...DEFAULT_CONTENT[name] } };
+function unsaved(name: BlockName, businessName: string) {
+  return { version: 0, updatedAt: null, by: null, content: { ...defaultContent(name, businessName) } };
+}
+
+function savedOf(name: BlockName, row: SavedRow, names: Names) {
   return {
     version: row.version,
     updatedAt: wireTime(row.createdAt),

@@ -1,3 +1,4 @@
+import { isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import type { BlockContent, BlockName } from '../contract/blocks.ts';
 import legal from './default-legal.json' with { type: 'json' };
 import { DEFAULT_QUESTIONS } from './default-questions.ts';
@@ -106,3 +107,30 @@ export const DEFAULT_CONTENT: { readonly [N in BlockName]: BlockContent<N> } = {
   'pricing-plan': { plans: [] },
   questions: DEFAULT_QUESTIONS,
 };
+
+/** The texts with our own name, for a business that is called otherwise. */
+const NEUTRAL: Partial<typeof DEFAULT_CONTENT> = {
+  opening: {
+    title: 'Come home to a tidy home.',
+    text: 'Home cleaning by the hour, all over Singapore.',
+    zh: { title: '回到整洁的家。', text: '按小时收费的家居清洁，服务全岛。' },
+  },
+  'easy-steps': {
+    ...DEFAULT_CONTENT['easy-steps'],
+    steps: DEFAULT_CONTENT['easy-steps'].steps.map((step) =>
+      step.icon === 'broom' ? { ...step, title: 'Come home to a tidy home' } : step,
+    ),
+    zh: {
+      ...DEFAULT_CONTENT['easy-steps'].zh,
+      steps: DEFAULT_CONTENT['easy-steps'].zh?.steps?.map((step, index) =>
+        index === 2 ? { ...step, title: '回到整洁的家' } : step,
+      ),
+    },
+  },
+};
+
+/** The default content of a business. */
+export function defaultContent<N extends BlockName>(block: N, businessName: string): BlockContent<N> {
+  const own = isKemas(businessName) ? undefined : NEUTRAL[block];
+  return own ?? DEFAULT_CONTENT[block];
+}

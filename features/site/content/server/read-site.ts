@@ -8,7 +8,7 @@ import { inLanguage } from '../rules/in-language.ts';
 import { placeholderValues } from '../rules/placeholder-values.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../rules/placeholders.ts';
 import { readContent } from './blocks.ts';
-import { DEFAULT_CONTENT } from './default-content.ts';
+import { defaultContent } from './default-content.ts';
 import { toItem } from './items.ts';
 
 /** The site content in a language, with placeholders replaced: all blocks, and the lists in order. */
@@ -18,9 +18,12 @@ export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<Sit
     ctx.db,
   );
   const values = await readPlaceholderValues(ctx, language);
+  const { businessName } = await readSettings(ctx, ['businessName']);
   const stored = new Map(saved.rows.map(({ block, content }) => [block, content]));
   const blocks = BLOCK_NAMES.map((name) => {
-    const content = stored.has(name) ? readContent(name, stored.get(name)) : DEFAULT_CONTENT[name];
+    const content = stored.has(name)
+      ? readContent(name, stored.get(name))
+      : defaultContent(name, businessName);
     return [name, fillPlaceholders(inLanguage(content, language), values, RICH)] as const;
   });
   const rows = await ctx.db.selectFrom('site_item').selectAll().orderBy('position').orderBy('id').execute();

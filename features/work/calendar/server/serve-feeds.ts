@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { fileNameOf } from '#features/catalogue/settings/rules/brand-name.ts';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
 import { languageOf } from '#features/messages/messages/server/index.ts';
 import { seeJob } from '#features/work/jobs/rules/policy.ts';
@@ -86,7 +87,7 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
   return reply
     .headers({
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'attachment; filename="kemas.ics"',
+      'content-disposition': `attachment; filename="${fileNameOf(site.name)}.ics"`,
     })
     .send(await writeCalendarFile({ ...site, method: 'publish', refreshSeconds: REFRESH_SECONDS }, events));
 }

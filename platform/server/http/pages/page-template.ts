@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RenderedPage } from '../../../contract/page-rendering.ts';
+import type { PageLook, RenderedPage, RenderedShell } from '../../../contract/page-rendering.ts';
 
 /** The files that a page needs immediately, written by the build. */
 export interface PageFiles {
@@ -16,6 +16,13 @@ const IN_SANDBOX = / data-sandbox(?=>)/;
 const PUBLIC_DEMO = /<!--public-demo-->.*?<!--\/public-demo-->/s;
 const STARTS_AFRESH = /__STARTS_AFRESH__/g;
 const AREA = /<!--area (\S+)-->(.*?)<!--\/area-->/gs;
+const NAME = '__BUSINESS_NAME__';
+/** Without a renderer, the name of the business is not known. */
+const PRODUCT = 'Kemas';
+const THEME_COLOUR =
+  /(<meta name="theme-color" content=")[^"]*(" media="\(prefers-color-scheme: (light|dark)\)")/g;
+const ICON = /<link rel="icon"[^>]*>/;
+const TOUCH_ICON = '/icons/cleaner-180.png';
 const EMPTY_APP = '<div id="app"></div>';
 /** Replaced by the nonce when a page is sent. Random, so that no text on a page can contain it. */
 const NONCE = `nonce-${randomUUID()}`;
@@ -63,10 +70,37 @@ function forArea(template: string, url: string): string {
   );
 }
 
-/** A page that the browser renders. */
-export function emptyPage(template: string, url: string): PagePieces {
-  return forArea(template, url).split(NONCE);
+/** The template with the name and the look of the business. */
+function withLook(template: string, { name, css, themeColours, iconVersion }: PageLook): string {
+  const style = css === '' ? '' : `<style nonce="${NONCE}" data-look>${css}</style>`;
+  const icon = (size: number) => `/brand/icon-${size}.png?v=${iconVersion}`;
+  const named = template
+    .replace(THEME_COLOUR, (whole, start: string, end: string, scheme: 'light' | 'dark') =>
+      themeColours === null ? whole : start + themeColours[scheme] + end,
+    )
+    .replaceAll(NAME, () => escaped(name))
+    .replace('</head>', () => `${style}</head>`);
+  if (iconVersion === null) return named;
+  return named
+    .replace(ICON, () => `<link rel="icon" href="${icon(96)}" type="image/png" />`)
+    .replace(TOUCH_ICON, () => icon(180));
 }
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/** A page that the browser renders. */
+export function emptyPage(template: string, url: string, shell: RenderedShell | null = null): PagePieces {
+  const page = forArea(template, url);
+  if (shell === null) return page.replaceAll(NAME, PRODUCT).split(NONCE);
+  return withLook(page, shell.look)
+    .replace(HEAD, () => shell.head)
+    .replace(EMPTY_APP, () => EMPTY_APP + dataScript(shell.data))
+    .split(NONCE);
+}
+
+const dataScript = (data: string) => `<script type="application/json" id="replies">${data}</script>`;
 
 /**
  * A page that the server has rendered, with links to the files that it needs. Its scripts are of low priority, because the
@@ -84,13 +118,12 @@ export function filledPage(
       .filter(missing)
       .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
   ];
-  const data = `<script type="application/json" id="replies">${page.data}</script>`;
-  return forArea(template, url)
+  return withLook(forArea(template, url), page.look)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${page.lang}" data-server-rendered`)
     .replace(HEAD, () => page.preloads + page.head)
     .replace(NOSCRIPT, (whole) => (page.needsScripts ? whole : ''))
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(EMPTY_APP, () => `<div id="app">${page.body}</div>${data}`)
+    .replace(EMPTY_APP, () => `<div id="app">${page.body}</div>${dataScript(page.data)}`)
     .split(NONCE);
 }

@@ -40,11 +40,13 @@ export function createPublicReads(fastify: FastifyInstance, now: () => number = 
         url: `/api${address}`,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
+      if (reply.statusCode >= 500) return before ?? NOTHING;
       if (reply.statusCode !== 200) return NOTHING;
       if (before?.text === reply.payload) return before;
       return { text: reply.payload, value: JSON.parse(reply.payload) as unknown };
     } catch {
-      return NOTHING; // the page is rendered without it, and the browser requests it
+      // Through an outage a page keeps the name and look of the business. What was never read, the browser requests.
+      return before ?? NOTHING;
     }
   }
 

@@ -16,9 +16,19 @@ export const seen = globalThis.renderedForTest;
 const plan = (page, language, status, reads) => ({
   page, language, path: page, canonical: page, key: language + ' ' + page, status, reads,
 });
+const look = (name) =>
+  name === 'Kemas'
+    ? { name, css: '', themeColours: null, iconVersion: null }
+    : { name, css: 'html:root{--k-act:#123456}', themeColours: { light: '#fafafa', dark: '#111111' }, iconVersion: 'v1' };
 export const renderer = {
   forSearch: ['/', '/a&b'],
   planPage: (url, language) => (url.split('?')[0] === '/' ? plan('/', language, 200, ['/price', '/gone']) : null),
+  shellReads: ['/price'],
+  renderShell: (replies) => ({
+    head: '<title>shell</title>',
+    look: look(replies.get('/price')?.price === 'S$80' ? 'Kemas' : 'Tom & Co'),
+    data: JSON.stringify([replies.get('/price')]),
+  }),
   planNotFound: (_url, language) => plan('*', language, 404, []),
   renderPage: async ({ plan, replies, origin }) => {
     seen.renders += 1;
@@ -31,10 +41,11 @@ export const renderer = {
       needsScripts: false,
       body: '<p>' + plan.language + ' ' + price + ' __CSP_NONCE__ $&</p>',
       data: '[]',
+      look: look('Kemas'),
     };
   },
 };`;
-const seen = { renders: 0, reads: 0, breaks: false, price: 'S$80' };
+const seen = { renders: 0, reads: 0, breaks: false, fails: false, price: 'S$80' };
 Object.assign(globalThis, { renderedForTest: seen });
 
 afterAll(async () => {
@@ -43,7 +54,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await wait(REPLY_LIFE_MS + 20); // the replies of the previous test expire
-  Object.assign(seen, { renders: 0, reads: 0, breaks: false });
+  Object.assign(seen, { renders: 0, reads: 0, breaks: false, fails: false });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -73,6 +84,7 @@ const readPrice = ({ fastify }: Api) => {
   fastify.get('/api/price', async () => {
     seen.reads += 1;
     await wait(20);
+    if (seen.fails) throw new Error('the database is down');
     return { price: seen.price };
   });
   fastify.post('/api/price', async (request, reply) => {
@@ -183,4 +195,28 @@ it.each([
   [';;;q=,,', undefined],
 ])('the language for Accept-Language %j is %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
+});
+
+it('a page that the browser renders shows the look of the business, and follows a change at once', async () => {
+  seen.price = 'S$80';
+  await wait(REPLY_LIFE_MS + 20);
+  const before = await get('/signin');
+  expect(before.body).toContain('<title>shell</title>');
+  expect(before.body).toContain('id="replies">[{"price":"S$80"}]');
+  expect(before.body).not.toContain('data-look');
+  const own = await web.fastify.inject({ method: 'POST', url: '/api/price?to=S$1' });
+  expect(own.statusCode).toBe(200);
+  const after = await get('/signin');
+  const [, nonce = ''] =
+    /<style nonce="([^"]+)" data-look>html:root{--k-act:#123456}<\/style>/.exec(after.body) ?? [];
+  expect(after.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  seen.price = 'S$80';
+});
+
+it('through an outage a page keeps what was read last, such as the name of the business', async () => {
+  expect((await get('/')).body).toContain('en S$');
+  seen.fails = true;
+  await wait(REPLY_LIFE_MS + 20);
+  expect((await get('/')).body).toContain('en S$');
+  expect((await get('/signin')).body).toContain('<title>shell</title>');
 });

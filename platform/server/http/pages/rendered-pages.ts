@@ -2,18 +2,19 @@ import type {
   PagePlan,
   PageRenderer,
   RenderedPage,
+  RenderedShell,
   SharePictures,
 } from '../../../contract/page-rendering.ts';
 import type { PublicReads, PublicReply } from './public-reads.ts';
 
-interface CacheEntry {
+interface CacheEntry<Page> {
   readonly replies: readonly PublicReply[];
   /** Null if the page's code threw. */
-  readonly page: Promise<RenderedPage | null>;
+  readonly page: Promise<Page | null>;
 }
 
 interface RenderedPagesParts {
-  readonly renderPage: PageRenderer['renderPage'];
+  readonly load: () => Promise<PageRenderer>;
   readonly read: PublicReads;
   readonly origin: () => string;
   readonly pictures: SharePictures;
@@ -24,26 +25,39 @@ interface RenderedPagesParts {
  * Renders pages, and caches each as long as its replies stay the same; concurrent requests share one rendering. Null if
  * a page cannot be rendered: the browser then renders it.
  */
-export function createRenderedPages({ renderPage, read, origin, pictures, onFailure }: RenderedPagesParts) {
-  const cache = new Map<string, CacheEntry>();
+export function createRenderedPages({ load, read, origin, pictures, onFailure }: RenderedPagesParts) {
+  const pages = new Map<string, CacheEntry<RenderedPage>>();
+  const shells = new Map<string, CacheEntry<RenderedShell>>();
 
-  async function render(plan: PagePlan, replies: readonly PublicReply[]): Promise<RenderedPage | null> {
-    try {
-      const values = plan.reads.map((address, index) => [address, replies[index]?.value] as const);
-      const known = new Map(values.filter(([, value]) => value !== undefined));
-      return await renderPage({ plan, replies: known, origin: origin(), pictures });
-    } catch (error) {
-      onFailure(plan.page, error);
+  async function cached<Page>(
+    cache: Map<string, CacheEntry<Page>>,
+    { key, name, reads }: { readonly key: string; readonly name: string; readonly reads: readonly string[] },
+    render: (known: ReadonlyMap<string, unknown>) => Promise<Page>,
+  ): Promise<Page | null> {
+    const replies = await Promise.all(reads.map(read));
+    const entry = cache.get(key);
+    if (entry?.replies.every((reply, index) => reply === replies[index])) return entry.page;
+    const values = reads.map((address, index) => [address, replies[index]?.value] as const);
+    const known = new Map(values.filter(([, value]) => value !== undefined));
+    const page = render(known).catch((error: unknown) => {
+      onFailure(name, error);
       return null;
-    }
+    });
+    cache.set(key, { replies, page });
+    return page;
   }
 
-  return async function renderedPage(plan: PagePlan): Promise<RenderedPage | null> {
-    const replies = await Promise.all(plan.reads.map(read));
-    const cached = cache.get(plan.key);
-    if (cached?.replies.every((reply, index) => reply === replies[index])) return cached.page;
-    const page = render(plan, replies);
-    cache.set(plan.key, { replies, page });
-    return page;
+  return {
+    page: (plan: PagePlan) =>
+      cached(pages, { key: plan.key, name: plan.page, reads: plan.reads }, async (replies) =>
+        (await load()).renderPage({ plan, replies, origin: origin(), pictures }),
+      ),
+    /** What surrounds a page that the browser renders. */
+    shell: async () => {
+      const { shellReads, renderShell } = await load();
+      return cached(shells, { key: '', name: 'shell', reads: shellReads }, async (replies) =>
+        renderShell(replies),
+      );
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PagePlan } from '../../../contract/page-rendering.ts';
+import type { PagePlan, RenderedShell } from '../../../contract/page-rendering.ts';
 import type { Api } from '../api.ts';
 import { ensureXsrfToken } from '../cookies.ts';
 import { setPageHeaders } from '../security-headers.ts';
@@ -32,7 +32,8 @@ export function createPages(api: Api, { template, isKnown, renderer, origin }: P
     const plan = await rendering?.plan(url, request, isKnown(url));
     const page = plan && (await rendering?.render(plan));
     if (page) return { page, isRendered: true, unlisted: false };
-    return { page: emptyPage(template, url), isRendered: false, unlisted: !plan };
+    const shell = (await rendering?.shell()) ?? null;
+    return { page: emptyPage(template, url, shell), isRendered: false, unlisted: !plan };
   };
 
   return async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -58,8 +59,8 @@ function createRendering(
     services.metrics.failedPageRenders.inc({ page });
     services.log.error({ err: error, page }, 'page could not be rendered');
   };
-  const renderedPage = createRenderedPages({
-    renderPage: async (input) => (await renderer.load()).renderPage(input),
+  const rendered = createRenderedPages({
+    load: () => renderer.load(),
     read: createPublicReads(fastify),
     origin,
     pictures: renderer.pictures,
@@ -77,8 +78,16 @@ function createRendering(
         return null;
       }
     },
+    async shell(): Promise<RenderedShell | null> {
+      try {
+        return await rendered.shell();
+      } catch (error) {
+        failed('shell', error);
+        return null;
+      }
+    },
     async render(plan: PagePlan): Promise<PagePieces | null> {
-      const page = await renderedPage(plan);
+      const page = await rendered.page(plan);
       return page && filledPage(template, page, { url: plan.page, files: renderer.filesOf(plan.page) });
     },
   };

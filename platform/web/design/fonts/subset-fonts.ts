@@ -1,6 +1,7 @@
 /**
  * Generates the two fonts of every page, with the characters and weights that we use: anek-latin-kemas.woff2 for headings,
- * prices and times, atkinson-kemas.woff2 for text. Run it after an update of their packages:
+ * prices and times, atkinson-kemas.woff2 for text; and the fonts that a company can choose instead, which a page
+ * loads only then (features/catalogue/settings/rules/look.ts). Run it after an update of their packages:
  * `node platform/web/design/fonts/subset-fonts.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -24,6 +25,15 @@ await subset(
   '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
   { file: 'atkinson-kemas.woff2', characters: latin, axes: { wght } },
 );
+/** Addresses stay the same, so they are in the public folder. */
+const CHOSEN = '../../../../apps/web/public/fonts/';
+for (const name of ['figtree', 'nunito', 'source-serif-4', 'source-sans-3']) {
+  await subset(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`, {
+    file: `${CHOSEN}${name}.woff2`,
+    characters: latin,
+    axes: { wght },
+  });
+}
 
 interface Subset {
   readonly file: string;

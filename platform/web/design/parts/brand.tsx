@@ -99,6 +99,33 @@ export function Wordmark({ width = 104, label = 'Kemas' }: { width?: number; lab
   );
 }
 
+interface BrandProps {
+  /** What visitors call the business. */
+  readonly name: string;
+  /** Draws our wordmark in place of the name. */
+  readonly isKemas: boolean;
+  /** Spoken for all of it. */
+  readonly label?: string | undefined;
+  readonly width?: number | undefined;
+  /** On a background that is dark in both schemes. */
+  readonly onDark?: boolean | undefined;
+}
+
+/** The company's logo if the page's look has one (`--k-logo`), otherwise its name, or our wordmark. */
+export function Brand({ name, isKemas, label = name, width, onDark }: BrandProps) {
+  return (
+    <span className={styles.brand} data-on-dark={onDark || undefined}>
+      {isKemas ? (
+        <Wordmark label={label} {...(width === undefined ? {} : { width })} />
+      ) : (
+        <span className={styles.name} role="img" aria-label={label}>
+          {name}
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** Six repetitions of the four patterns: 2,880 px, enough for wide screens. */
 const FRIEZE = Array.from({ length: 6 }, () => SERVICES).flat();
 

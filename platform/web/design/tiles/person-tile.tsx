@@ -53,7 +53,7 @@ export function PersonTile({ id, initials, size = 44, label, plain = false, phot
   );
 }
 
-const TYPES: Readonly<Record<PictureFormat, string>> = {
+const TYPES: Readonly<Partial<Record<PictureFormat, string>>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',

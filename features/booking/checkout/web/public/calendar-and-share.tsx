@@ -1,12 +1,14 @@
 import IconCalendarPlus from '@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs';
 import IconShare2 from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs';
 import { useState } from 'react';
+import { fileNameOf } from '#features/catalogue/settings/rules/brand-name.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
+import { siteName } from '#platform/web/site-name.ts';
 import { checkoutTexts } from '../parts/texts.ts';
 import styles from './success.module.css';
 
@@ -53,7 +55,7 @@ function CalendarButton({ visits, place, say }: Saying) {
         location: place,
         url: bookingUrl(id),
       }));
-      saveFile(calendarFile(t('done.calendarName'), events), 'kemas.ics');
+      saveFile(calendarFile(t('done.calendarName'), events), `${fileNameOf(siteName())}.ics`);
     } catch {
       // The code that creates the file is loaded on demand, which can fail.
       say(t('done.calendarFailed'));

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
+import { PictureField } from '#features/catalogue/uploads/web/parts/picture-field.tsx';
+import { BRAND_COLOUR, COLOUR, paletteOf, whyDiffers } from '#platform/kernel/palette.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf, useCall } from '#platform/web/api/queries.ts';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
@@ -8,7 +10,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { fieldValue } from '#platform/web/office/field-value.tsx';
 import type { FormField, FormFields } from '#platform/web/office/form-fields.ts';
-import { FormFieldOf } from '#platform/web/office/form-panel.tsx';
+import { FormFieldOf, withBeside } from '#platform/web/office/form-panel.tsx';
 import styles from '#platform/web/office/record.module.css';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { Cell, FieldGrid, RecordForm } from '#platform/web/office/record-form.tsx';
@@ -29,7 +31,7 @@ import {
   type SettingName,
   type Settings,
 } from '../../rules/settings.ts';
-import { SETTING_LABELS } from '../../texts/setting-labels.ts';
+import { OPTION_LABELS, SETTING_LABELS } from '../../texts/setting-labels.ts';
 import ownStyles from './settings.module.css';
 
 interface SettingsPageProps extends Omit<SettingsFormProps, 'settings'> {
@@ -58,13 +60,15 @@ const CALL = { ...updateSettings, body: z.strictObject(settingSchemas).partial()
 
 interface SettingsFormProps {
   readonly settings: SettingsReply;
+  /** Beside the form: what its values would change. */
+  readonly beside?: ((values: Settings) => ReactNode) | undefined;
   /** The groups to show, in two columns. */
   readonly left: readonly SettingGroup[];
   readonly right?: readonly SettingGroup[];
 }
 
 /** Some groups of settings in a form. */
-function SettingsForm({ settings, left, right = [] }: SettingsFormProps) {
+function SettingsForm({ settings, left, right = [], beside }: SettingsFormProps) {
   const stored = Object.fromEntries(settings.items.map(({ name, value }) => [name, value]));
   const form = useRecordForm<typeof CALL, Settings>({
     call: CALL,
@@ -79,7 +83,10 @@ function SettingsForm({ settings, left, right = [] }: SettingsFormProps) {
   const version = { version: settings.version } as object;
   return (
     <RecordForm form={{ ...form, submit: (event) => form.submit(event, version) }} save="Save settings">
-      <Panels left={left.map(panel)} {...(right.length > 0 && { right: right.map(panel) })} />
+      <Panels
+        left={left.map(panel)}
+        {...((right.length > 0 || beside) && { right: withBeside(beside?.(form.values), right.map(panel)) })}
+      />
     </RecordForm>
   );
 }
@@ -106,6 +113,9 @@ const TITLES: Readonly<Record<SettingGroup, string>> = {
   business: 'Business',
   gst: 'GST',
   messages: 'Messages',
+  look: 'Colour and type',
+  logos: 'Logos',
+  papers: 'E-mails, receipts and app',
 };
 
 function GroupPanel({ form, group, settings }: GroupProps) {
@@ -116,7 +126,7 @@ function GroupPanel({ form, group, settings }: GroupProps) {
         {namesOf(group).map((name) => (
           <Cell key={name} span={6}>
             <div className="k-stack k-gap-2">
-              <FormFieldOf form={form} name={name} />
+              <SettingField form={form} name={name} />
               <Meta form={form} name={name} settings={settings} />
             </div>
           </Cell>
@@ -133,6 +143,83 @@ function GroupPanel({ form, group, settings }: GroupProps) {
   );
 }
 
+/** A setting's input: an upload for a logo, otherwise by its kind. */
+function SettingField({ form, name }: Pick<MetaProps, 'form' | 'name'>) {
+  const setting: Setting = SETTINGS[name];
+  const asked = setting.kind === 'text' ? setting.form : undefined;
+  if (asked === 'colour') return <ColourField form={form} name={name} />;
+  if (asked !== 'logo') return <FormFieldOf form={form} name={name} />;
+  const { label, effect } = SETTING_LABELS[name];
+  return (
+    <>
+      <PictureField
+        label={label}
+        logo={name === 'logoDark' ? 'dark' : 'light'}
+        value={String(form.values[name])}
+        error={form.errors[name]}
+        onChange={(url) => form.set({ [name]: url })}
+      />
+      <p className="k-muted k-small">{effect}</p>
+    </>
+  );
+}
+
+/** A colour, typed or picked, with what is derived from it. */
+function ColourField({ form, name }: Pick<MetaProps, 'form' | 'name'>) {
+  const value = String(form.values[name]);
+  const isWhole = COLOUR.test(value);
+  return (
+    <>
+      <div className={ownStyles.colour}>
+        <FormFieldOf form={form} name={name} />
+        <input
+          type="color"
+          aria-label="Pick your colour"
+          disabled={!form.mayChange}
+          value={isWhole ? value.toLowerCase() : BRAND_COLOUR.toLowerCase()}
+          onChange={({ target }) => form.set({ [name]: target.value.toUpperCase() })}
+        />
+      </div>
+      {isWhole && <Derived colour={value} />}
+    </>
+  );
+}
+
+/** The derived colours next to the one asked for, and why they differ. */
+function Derived({ colour }: { readonly colour: string }) {
+  const { light, dark, scale } = paletteOf(colour);
+  const swatches = [
+    ['Yours', colour],
+    ['Buttons', light.act],
+    ['Links', light['act-text']],
+    ['Buttons, dark', dark.act],
+    ['Links, dark', dark['act-text']],
+  ] as const;
+  return (
+    <div className="k-stack k-gap-8">
+      <ul className={ownStyles.swatches} aria-label="Colours that follow from yours">
+        {swatches.map(([label, shade]) => (
+          <li key={label}>
+            <i style={{ background: shade }} />
+            {label}
+            <span className="k-code">{shade.toUpperCase()}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={ownStyles.scale} aria-hidden="true">
+        {scale.map((shade) => (
+          <i key={shade} style={{ background: shade }} />
+        ))}
+      </div>
+      {whyDiffers(colour).map((sentence) => (
+        <p key={sentence} className="k-small">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
 interface MetaProps extends Omit<GroupProps, 'group'> {
   readonly name: SettingName;
 }
@@ -144,19 +231,25 @@ function Meta({ form, name, settings }: MetaProps) {
   const by = changedBy === '' ? '' : ` by ${changedBy}`;
   return (
     <p className={`k-row k-baseline k-wrap k-break k-muted ${ownStyles.meta}`}>
-      <span>Default: {defaultText(name)}.</span>
+      {isUpload(name) || <span>Default: {defaultText(name)}.</span>}
       {changedAt !== null && (
         <span>
           Changed{by} on {date(changedAt, 'dated')}.
         </span>
       )}
-      {form.values[name] !== DEFAULTS[name] && (
+      {form.values[name] !== DEFAULTS[name] && !isUpload(name) && (
         <TextButton onClick={() => form.set({ [name]: DEFAULTS[name] })}>
           Reset to default<span className="k-hidden">: {SETTING_LABELS[name].label}</span>
         </TextButton>
       )}
     </p>
   );
+}
+
+/** A logo is removed where it is shown. */
+function isUpload(name: SettingName): boolean {
+  const setting: Setting = SETTINGS[name];
+  return setting.kind === 'text' && setting.form === 'logo';
 }
 
 const HALF_HOUR = 30;
@@ -170,6 +263,8 @@ function fieldOf(name: SettingName): FormField {
       return { kind: 'choice', number: true, options: timesOf(setting), label, hint };
     case 'figure':
       return { kind: 'figure', unit: setting.unit, label, hint };
+    case 'choice':
+      return { kind: 'choice', options: optionsOf(setting.options), label, hint };
     case 'flag':
       return { kind: 'flag', label, hint };
     case 'day':
@@ -185,7 +280,13 @@ const TEXT_KINDS = {
   email: 'email',
   required: 'text',
   uen: 'code',
+  colour: 'code',
+  logo: 'text',
 } as const;
+
+function optionsOf(values: readonly string[]) {
+  return values.map((value) => ({ value, label: OPTION_LABELS[value] ?? value }));
+}
 
 function timesOf({ least, most }: Setting & { readonly kind: 'time' }) {
   const count = (most - least) / HALF_HOUR + 1;

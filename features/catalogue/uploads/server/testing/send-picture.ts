@@ -13,16 +13,17 @@ interface SentPicture {
   readonly name?: string;
   readonly type?: string;
   readonly field?: string;
+  readonly path?: '/uploads' | '/uploads/logo';
 }
 
 /** Sends a multipart form with one file, as a browser does. */
 export function sendPicture(app: TestApp, sent: SentPicture, as: As = {}): Promise<Reply<unknown>> {
-  const { bytes, name = 'photo.jpg', type = 'image/jpeg', field = 'file' } = sent;
+  const { bytes, name = 'photo.jpg', type = 'image/jpeg', field = 'file', path = '/uploads' } = sent;
   const boundary = 'a-boundary-of-this-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return app.request({
     method: 'POST',
-    url: '/api/uploads',
+    url: `/api${path}`,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(as.jwt === undefined ? {} : { authorization: `Bearer ${as.jwt}` }),

@@ -1,0 +1,268 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
+import {
+  appNames,
+  colourVariables,
+  fontFaces,
+  lookCss,
+  type PageLookFacts,
+  sharedVariables,
+  variablesOf,
+} from '#features/catalogue/settings/rules/look.ts';
+import { markSvg } from '#features/catalogue/settings/rules/mark.ts';
+import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
+import { SettingsPage } from '#features/catalogue/settings/web/admin/settings-page.tsx';
+import { en } from '#features/messages/messages/texts/en.ts';
+import { EXAMPLES } from '#features/messages/messages/texts/examples.ts';
+import { writeMessage } from '#features/messages/messages/texts/write-message.ts';
+import { type ColourScheme, paletteOf } from '#platform/kernel/palette.ts';
+import { Brand } from '#platform/web/design/parts/brand.tsx';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Panel } from '#platform/web/office/record.tsx';
+import { LOOK_FRAME, type LookMessage } from '../../look-frame.ts';
+import styles from './settings-look.module.css';
+
+/** /admin/settings/look: the company's own logo, colour and typefaces, with what they change beside them. */
+export function Component() {
+  return (
+    <SettingsPage
+      title="Look"
+      left={['look', 'logos', 'papers']}
+      beside={(values) => <LookPreview values={values} />}
+    >
+      <p>
+        The name and the legal name are under{' '}
+        <TextLink href="/admin/settings/business">Business and GST</TextLink>, the heading and first sentence
+        of the home page under <TextLink href="/admin/cms/home-page">Site content</TextLink>.
+      </p>
+    </SettingsPage>
+  );
+}
+
+const VIEWS = [
+  { value: '/', label: 'Home page' },
+  { value: '/one-time/new', label: 'Booking' },
+  { value: 'mail', label: 'E-mail' },
+  { value: 'receipt', label: 'Receipt' },
+  { value: 'office', label: 'Office' },
+  { value: 'app', label: 'Cleaners’ app' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** What the unsaved values look like. */
+function LookPreview({ values }: { readonly values: Settings }) {
+  const [view, setView] = useState<View>('/');
+  const [scheme, setScheme] = useState<ColourScheme>('light');
+  const look = useLookFacts(values);
+  useFaces(look);
+  const isPage = view === '/' || view === '/one-time/new';
+  return (
+    <Panel title="Preview">
+      <div className="k-stack k-gap-12">
+        <Segments label="Preview of" hideLabel options={VIEWS} value={view} onChange={setView} />
+        {view !== 'mail' && view !== 'receipt' && (
+          <Segments label="Colours" hideLabel options={SCHEMES} value={scheme} onChange={setScheme} />
+        )}
+        {isPage && <PageFrame key={view} address={view} message={{ css: lookCss(look), scheme }} />}
+        {view === 'mail' && <MailView look={look} values={values} />}
+        {view === 'receipt' && <ReceiptView look={look} values={values} />}
+        {view === 'office' && <OfficeView look={look} scheme={scheme} />}
+        {view === 'app' && <AppView look={look} scheme={scheme} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** The look with the shapes of its logos, which are read from the pictures themselves. */
+function useLookFacts(values: Settings): PageLookFacts {
+  const logoRatio = useRatio(values.logo);
+  const logoDarkRatio = useRatio(values.logoDark);
+  return useMemo(() => ({ ...values, logoRatio, logoDarkRatio }), [values, logoRatio, logoDarkRatio]);
+}
+
+function useRatio(url: string): number {
+  const [ratio, setRatio] = useState(1);
+  useEffect(() => {
+    if (url === '') return;
+    const picture = new Image();
+    picture.onload = () => setRatio(picture.naturalWidth / Math.max(1, picture.naturalHeight));
+    picture.src = url;
+    return () => {
+      picture.onload = null;
+    };
+  }, [url]);
+  return ratio;
+}
+
+/** The chosen typefaces, for the views that are part of this page. */
+function useFaces(look: PageLookFacts): void {
+  const css = fontFaces(look);
+  useEffect(() => {
+    if (css === '') return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [css]);
+}
+
+/** px inside the frame, before scaling. */
+const PAGE = { width: 390, height: 720 };
+
+/** A page of the site, which is told of every change. */
+function PageFrame({ address, message }: { readonly address: string; readonly message: LookMessage }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const { css, scheme } = message;
+  useEffect(() => {
+    const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source === frame.current?.contentWindow && origin === window.location.origin && data === LOOK_FRAME)
+        setReady(true);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+  useEffect(() => {
+    if (isReady) frame.current?.contentWindow?.postMessage({ css, scheme }, window.location.origin);
+  }, [isReady, css, scheme]);
+  return (
+    <iframe
+      ref={frame}
+      name={LOOK_FRAME}
+      title="Preview of the page"
+      src={`${address}?preview=look`}
+      className={styles.frame}
+      style={PAGE}
+    />
+  );
+}
+
+interface ViewProps {
+  readonly look: PageLookFacts;
+}
+
+/** The confirmation of a visit, as it is sent. */
+function MailView({ look, values }: ViewProps & { readonly values: Settings }) {
+  const logo = values.logoOnMails ? look.logo : '';
+  const { html = '' } = writeMessage(
+    { kind: 'visit-booked', channel: 'email', text: en['visit-booked'].email ?? { subject: '', body: '' } },
+    EXAMPLES['visit-booked'],
+    {
+      language: 'en',
+      zone: 'Asia/Singapore',
+      business: values.businessName,
+      phone: values.businessPhone,
+      email: values.businessEmail,
+      site: window.location.origin,
+      look: {
+        colour: look.brandColour,
+        logo: logo === '' ? '' : window.location.origin + logo,
+        logoRatio: look.logoRatio,
+      },
+    },
+  );
+  // The policy of this page allows no style elements; they hold only the dark scheme.
+  const page = html.replace(/<style>.*?<\/style>/s, '');
+  return (
+    <iframe title="Preview of an e-mail" sandbox="" srcDoc={page} className={styles.frame} style={PAGE} />
+  );
+}
+
+/** The head of a receipt. */
+function ReceiptView({ look, values }: ViewProps & { readonly values: Settings }) {
+  const rule = { borderColor: paletteOf(look.brandColour).scale[2] };
+  return (
+    <div className={styles.paper}>
+      {values.logoOnReceipts && look.logo !== '' && <img src={look.logo} alt="" />}
+      <p className={`k-row k-between k-gap-16 ${styles.head}`} style={rule}>
+        <strong>{values.legalName || values.businessName}</strong>
+        <span>{values.gstRegistered ? 'Tax Invoice' : 'Receipt'}</span>
+      </p>
+      <p>
+        {values.businessAddress.split('\n').map((line) => (
+          <span key={line}>
+            {line}
+            <br />
+          </span>
+        ))}
+        {values.uen !== '' && `UEN ${values.uen}`}
+      </p>
+      <p className={`k-row k-between ${styles.total}`} style={rule}>
+        <strong>Total paid</strong>
+        <strong>S$123.00</strong>
+      </p>
+    </div>
+  );
+}
+
+interface SchemeProps extends ViewProps {
+  readonly scheme: ColourScheme;
+}
+
+/** The variables of a look for one element. */
+function scoped({ look, scheme }: SchemeProps): React.CSSProperties {
+  return {
+    ...colourVariables(paletteOf(look.brandColour)[scheme]),
+    ...variablesOf(look, scheme),
+    ...sharedVariables(look),
+    colorScheme: scheme,
+  } as React.CSSProperties;
+}
+
+const BrandOf = ({ look, onDark }: ViewProps & { readonly onDark?: boolean }) => (
+  <Brand name={brandName(look.businessName)} isKemas={isKemas(look.businessName)} onDark={onDark} />
+);
+
+/** The office's menu, a button and a link. */
+function OfficeView(props: SchemeProps) {
+  return (
+    <div className={styles.office} style={scoped(props)}>
+      <div className={styles.rail}>
+        <BrandOf look={props.look} onDark />
+        <span className={styles.current}>Overview</span>
+        <span>Day board</span>
+        <span>Jobs</span>
+      </div>
+      <div className="k-stack k-gap-12 k-left">
+        <strong className={styles.title}>Overview</strong>
+        <p>
+          Three visits need a crew. <span className={styles.link}>Open the day board</span>
+        </p>
+        <span inert>
+          <Button>New job</Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The icon on the phone's home screen, and the head of the app. */
+function AppView(props: SchemeProps) {
+  const { look } = props;
+  const { name, shortName } = appNames(look);
+  const mark = `data:image/svg+xml,${encodeURIComponent(markSvg(look, { ground: true }))}`;
+  const isOurs = isKemas(look.businessName) && look.logoSquare === '' && look.brandColour === '';
+  const icon = isOurs ? '/icons/cleaner-192.png' : look.logoSquare || mark;
+  return (
+    <div className={styles.app} style={scoped(props)} data-area="cleaner">
+      <figure>
+        <img src={icon} alt="" width={64} height={64} />
+        <figcaption>{shortName}</figcaption>
+      </figure>
+      <strong className={styles.title}>Today</strong>
+      <p>{name}</p>
+      <span inert>
+        <Button full>Clock in</Button>
+      </span>
+    </div>
+  );
+}
