@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Package } from '#database/generated.ts';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
@@ -10,11 +11,14 @@ import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import { plainRecord, valuesOf } from '#platform/server/plain-record.ts';
 import { type listPackages as call, packageFields } from '../contract.ts';
-import { CREDIT_CATEGORY, isOnSale, type JobType, type PackageTerms } from '../rules/package.ts';
+import { type BookableLimits, CREDIT_CATEGORY, isOnSale, type JobType, type PackageTerms } from '../rules/package.ts';
 import { seeEveryPackage } from '../rules/policy.ts';
 
 /** Packages; the office also sees complimentary hours and the trash. */
-export function listPackages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
+export async function listPackages(
+  ctx: Context,
+  query: z.output<typeof call.query>,
+): Promise<ListOutcome> {
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
@@ -25,6 +29,12 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.kind !== undefined) {
     rows = rows.where('category', query.kind === 'credit' ? '=' : '!=', CREDIT_CATEGORY);
+  }
+  if (query.bookable === true) {
+    const { cleaners, openMinutes } = await bookableLimits(ctx);
+    rows = rows
+      .where('numCleaners', '<=', cleaners)
+      .where(sql<SqlBool>`(hours_per_cleaner + break_hours) * 60 <= ${openMinutes}`);
   }
   return listOf(ctx, query, {
     name: 'packages',
@@ -41,6 +51,24 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
     toItem: PACKAGE.toItem,
     csv: CSV,
   });
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** How many cleaners work on some day of the week; from cleaners, a higher-level feature. */
+    readonly workingCleaners?: { readonly count?: (ctx: Context) => Promise<number> };
+  }
+}
+
+const MOST_CLEANERS = 5;
+
+/** The limits of `isBookable`, now. */
+export async function bookableLimits(ctx: Context): Promise<BookableLimits> {
+  const { opensAtMinute, closesAtMinute } = await readSettings(ctx, ['opensAtMinute', 'closesAtMinute']);
+  return {
+    cleaners: (await ctx.composed.workingCleaners?.count?.(ctx)) ?? MOST_CLEANERS,
+    openMinutes: closesAtMinute - opensAtMinute,
+  };
 }
 
 const CSV = [

@@ -116,3 +116,21 @@ export async function cleanerMobiles(
     .orderBy('id')
     .execute();
 }
+
+/** How many cleaners work on some day of the week: nobody else can be sent to a home. */
+export async function countWorkingCleaners({ db }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('cleaner')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('trashedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('cleaner_week')
+          .select('weekday')
+          .whereRef('cleaner_week.cleanerID', '=', 'cleaner.id')
+          .where('available', '=', true),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { CLEANER_MESSAGES } from '../texts/messages.ts';
+import { countWorkingCleaners } from './cleaner-record.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
@@ -8,6 +9,7 @@ export {
   cleanerCards,
   cleanerExists,
   cleanerMobiles,
+  countWorkingCleaners,
   regionIDsOf,
   weekRowsOf,
 } from './cleaner-record.ts';
@@ -21,4 +23,5 @@ export const feature: Feature = {
   name: 'cleaners',
   routes,
   messageKinds: CLEANER_MESSAGES,
+  workingCleaners: { count: countWorkingCleaners },
 };
