@@ -49,6 +49,7 @@ export async function openServices(
     outbox: queueOutbox,
     composed: compose(features),
     providers: outside.providers,
+    breakers: outside.breakers,
     ...(replicaDb && { replica: openReplica({ primary: db, replica: replicaDb, log, metrics }) }),
   };
   const all = started.move();

@@ -9,7 +9,7 @@ import { loadConfig } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { keysFrom, loadSecret } from '#platform/server/keys.ts';
 import { openLog } from '#platform/server/log.ts';
-import { examine } from './doctor/examine.ts';
+import { examine } from '#platform/server/operations/examine.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
 

@@ -11,6 +11,7 @@ import type { IdempotentReplyStore } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
+import type { Breaker } from './providers/breaker.ts';
 import type { Providers } from './providers/providers.ts';
 
 /** The shared objects of a process, created once by the composition in apps/. */
@@ -35,6 +36,8 @@ export interface Services {
    * transactions.
    */
   readonly providers: Providers;
+  /** One for each provider that is real. */
+  readonly breakers?: readonly Breaker[];
 }
 
 /** What a request, task or command works with: the services, the actor and the client. */

@@ -22,8 +22,10 @@ beforeEach(async () => {
 
 const list = async (query: object) => (await app.call(listPackages, { query })).body.items;
 
-const NOBODY = async () => void (await db.updateTable('cleaner_week').set({ available: false }).execute());
-const trash = (count: number) => async () => {
+const stopAll = async (): Promise<void> => {
+  await db.updateTable('cleaner_week').set({ available: false }).execute();
+};
+const trash = (count: number) => async (): Promise<void> => {
   const some = db.selectFrom('cleaner').select('id').limit(count);
   await db
     .updateTable('cleaner')
@@ -31,13 +33,13 @@ const trash = (count: number) => async () => {
     .where('id', 'in', some)
     .execute();
 };
-const close = async () => void (await setSettings(app.context(), { closesAtMinute: 11 * 60 }));
+const close = (): Promise<void> => setSettings(app.context(), { closesAtMinute: 11 * 60 });
 
 test.each([
   ['two cleaners', async () => undefined, { cleaners: 2, openMinutes: 720 }],
   ['one of them in the trash', trash(1), { cleaners: 1, openMinutes: 720 }],
   ['all of them in the trash', trash(2), { cleaners: 0, openMinutes: 720 }],
-  ['none with working hours', NOBODY, { cleaners: 0, openMinutes: 720 }],
+  ['none with working hours', stopAll, { cleaners: 0, openMinutes: 720 }],
   ['a day of three hours', close, { cleaners: 2, openMinutes: 180 }],
 ] as const)('customers see what can be booked: %s', async (_name, change, limits) => {
   await change();

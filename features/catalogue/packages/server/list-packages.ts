@@ -11,14 +11,18 @@ import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import { plainRecord, valuesOf } from '#platform/server/plain-record.ts';
 import { type listPackages as call, packageFields } from '../contract.ts';
-import { type BookableLimits, CREDIT_CATEGORY, isOnSale, type JobType, type PackageTerms } from '../rules/package.ts';
+import {
+  type BookableLimits,
+  CREDIT_CATEGORY,
+  isBookable,
+  isOnSale,
+  type JobType,
+  type PackageTerms,
+} from '../rules/package.ts';
 import { seeEveryPackage } from '../rules/policy.ts';
 
 /** Packages; the office also sees complimentary hours and the trash. */
-export async function listPackages(
-  ctx: Context,
-  query: z.output<typeof call.query>,
-): Promise<ListOutcome> {
+export async function listPackages(ctx: Context, query: z.output<typeof call.query>): Promise<ListOutcome> {
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
@@ -140,3 +144,35 @@ export function termsOf(row: PackageRow): PackageTerms {
 /** Reading, changing and trashing a package. Booked jobs keep their copy. */
 export const PACKAGE = plainRecord({ table: 'package', fields: packageFields });
 export const toPackageReply = PACKAGE.toItem;
+
+const visits = ({ db }: Context) =>
+  db.selectFrom('package').where('trashedAt', 'is', null).where('category', '!=', CREDIT_CATEGORY);
+
+/** How many kinds of visit are sold. */
+export async function countVisitPackages(ctx: Context): Promise<number> {
+  const { count } = await visits(ctx)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether there is a package of this service for this home. */
+export async function isSoldFor(
+  ctx: Context,
+  { type, category }: Pick<PackageTerms, 'type' | 'category'>,
+): Promise<boolean> {
+  const found = visits(ctx).select('id').where('type', '=', type).where('category', '=', category);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The shortest visit by the fewest cleaners that can be booked now; null if there is none. */
+export async function findPackageToTry(ctx: Context) {
+  const limits = await bookableLimits(ctx);
+  const rows = await visits(ctx)
+    .selectAll()
+    .orderBy('numCleaners')
+    .orderBy('hoursPerCleaner')
+    .orderBy('id')
+    .execute();
+  return rows.map(PACKAGE.toItem).find((pack) => isBookable(pack, limits)) ?? null;
+}

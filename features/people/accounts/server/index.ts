@@ -7,7 +7,7 @@ import { warnGuessedAdmin } from './password-throttles.ts';
 import { accountData } from './personal-data.ts';
 import { routes } from './routes.ts';
 
-export { adminNameOf, adminNames, findOfficeRole } from './admin-record.ts';
+export { adminNameOf, adminNames, findOfficeRole, findOwnAccess } from './admin-record.ts';
 export {
   afterMobileChange,
   checkCode,

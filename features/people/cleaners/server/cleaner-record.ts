@@ -134,3 +134,17 @@ export async function countWorkingCleaners({ db }: Context): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** The full names of the cleaners with these numbers, trashed or not, by number. */
+export async function findNamesByMobile(
+  ctx: Context,
+  mobiles: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (mobiles.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select(['mobile', 'firstname', 'lastname', 'displayName'])
+    .where('mobile', 'in', [...mobiles])
+    .execute();
+  return new Map(rows.map((row) => [row.mobile, fullnameOf(row)]));
+}

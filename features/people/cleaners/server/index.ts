@@ -10,6 +10,7 @@ export {
   cleanerExists,
   cleanerMobiles,
   countWorkingCleaners,
+  findNamesByMobile,
   regionIDsOf,
   weekRowsOf,
 } from './cleaner-record.ts';

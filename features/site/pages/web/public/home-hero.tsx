@@ -85,7 +85,10 @@ export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale
 }
 
 /** How many services there are to compare. */
-const COMPARE: Readonly<Record<number, 'compareTwo' | 'compareThree'>> = { 2: 'compareTwo', 3: 'compareThree' };
+const COMPARE: Readonly<Record<number, 'compareTwo' | 'compareThree'>> = {
+  2: 'compareTwo',
+  3: 'compareThree',
+};
 
 interface StreetProps {
   service: Service;

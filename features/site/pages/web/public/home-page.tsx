@@ -12,8 +12,8 @@ import { useText } from '#platform/web/i18n/texts.ts';
 import {
   cheapest,
   creditPacks,
-  offeredServices,
   type OnSalePackage,
+  offeredServices,
   SERVICES,
   type Service,
 } from '../../rules/home-offer.ts';

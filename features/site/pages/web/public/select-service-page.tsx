@@ -122,9 +122,7 @@ function Doors({ site, offered, offers, chosen, onChoose }: DoorsProps) {
             <span className={`k-stack k-gap-8 ${styles.about}`}>
               <span className={`k-row k-baseline k-wrap k-between ${styles.head}`}>
                 <b>{t(`service.${service}`)}</b>
-                <strong>
-                  {offer && t('from', { price: money(offer.price, { short: true }) })}
-                </strong>
+                <strong>{offer && t('from', { price: money(offer.price, { short: true }) })}</strong>
               </span>
               <span>{site?.[`about-${service}`].short}</span>
               {!offers && <span className={`k-row k-bottom k-wrap k-between k-gap-8 ${styles.hours}`} />}

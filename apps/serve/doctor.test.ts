@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProviders } from '#apps/process/providers.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { loadConfig } from '#platform/server/config.ts';
+import { examine } from '#platform/server/operations/examine.ts';
 import { startMetricsServer } from '#platform/server/operations/metrics-server.ts';
 import { createBreaker } from '#platform/server/providers/breaker.ts';
 import { measureBreakers } from '#platform/server/providers/measure-breakers.ts';
@@ -14,7 +15,6 @@ import { startFakeOneMap } from '#platform/testing/fake-one-map.ts';
 import { startFakeSmsGateway } from '#platform/testing/fake-sms-gateway.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
 import { startTestApp } from '#platform/testing/test-app.ts';
-import { examine } from './examine.ts';
 
 /* The providers are fakes that speak the real protocols, over HTTP and SMTP. */
 
