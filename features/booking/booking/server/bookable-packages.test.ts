@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listPackages } from '#features/catalogue/packages/contract.ts';
-import { isBookable } from '#features/catalogue/packages/rules/package.ts';
+import { type BookableLimits, isBookable } from '#features/catalogue/packages/rules/package.ts';
 import { setSettings } from '#features/catalogue/settings/server/testing/set-settings.ts';
 import { startBusiness } from './testing/booking-app.ts';
 import { addPackage } from './testing/world.ts';
@@ -35,13 +35,15 @@ const trash = (count: number) => async (): Promise<void> => {
 };
 const close = (): Promise<void> => setSettings(app.context(), { closesAtMinute: 11 * 60 });
 
-test.each([
+const STATES: readonly (readonly [string, () => Promise<unknown>, BookableLimits])[] = [
   ['two cleaners', async () => undefined, { cleaners: 2, openMinutes: 720 }],
   ['one of them in the trash', trash(1), { cleaners: 1, openMinutes: 720 }],
   ['all of them in the trash', trash(2), { cleaners: 0, openMinutes: 720 }],
   ['none with working hours', stopAll, { cleaners: 0, openMinutes: 720 }],
   ['a day of three hours', close, { cleaners: 2, openMinutes: 180 }],
-] as const)('customers see what can be booked: %s', async (_name, change, limits) => {
+];
+
+test.each(STATES)('customers see what can be booked: %s', async (_name, change, limits) => {
   await change();
   const all = await list({});
   const bookable = all.filter((one) => isBookable(one, limits)).map(({ id }) => id);

@@ -1,0 +1,288 @@
+import { type SyntheticEvent, useState } from 'react';
+import { listPackages } from '#features/catalogue/packages/contract.ts';
+import { hourlyPrice, type JobType } from '#features/catalogue/packages/rules/package.ts';
+import { type HomeSize, isSoldWhole } from '#features/site/pages/rules/home-offer.ts';
+import { money } from '#platform/web/amounts.ts';
+import { useAct } from '#platform/web/api/queries.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { Checkbox } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { Notice } from '#platform/web/design/parts/page.tsx';
+import { Tile } from '#platform/web/design/tiles/tile.tsx';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
+import { createStartingPackages, readSetup } from '../../contract.ts';
+import { STARTING_OFFERS } from '../../rules/starting-packages.ts';
+import styles from '../office/setup.module.css';
+import type { StepProps } from './setup-page.tsx';
+
+const NAMES: Readonly<Record<JobType, string>> = {
+  regular: 'Regular, weekly or fortnightly',
+  'one-time': 'One-time',
+  'spring-cleaning': 'Spring cleaning',
+  'moving-in-out': 'Moving in or out',
+};
+const SIZES: Readonly<Record<HomeSize, string>> = {
+  '3-room': '3-room flat',
+  '4-room': '4-room flat',
+  '5-room': '5-room flat',
+  condo: 'Condo',
+  landed: 'Landed home',
+};
+
+/** As typed: a number, or text that is none. */
+type Typed = number | string | undefined;
+
+interface HomeRow {
+  readonly size: HomeSize;
+  readonly numCleaners: Typed;
+  readonly hoursPerCleaner: Typed;
+  readonly price: Typed;
+}
+
+interface ServiceForm {
+  readonly type: JobType;
+  readonly isSold: boolean;
+  readonly pricePerHour: Typed;
+  readonly suppliesIncluded: boolean;
+  readonly homes: readonly HomeRow[];
+}
+
+const STARTING: readonly ServiceForm[] = STARTING_OFFERS.map(
+  ({ type, pricePerHour, suppliesIncluded, homes }) => ({
+    type,
+    isSold: true,
+    pricePerHour,
+    suppliesIncluded,
+    homes: homes.map(({ price, ...home }) => ({ ...home, price })),
+  }),
+);
+
+/** A home without hours is left out. */
+const isLeftOut = ({ hoursPerCleaner }: HomeRow) => hoursPerCleaner === undefined || hoursPerCleaner === 0;
+
+/** All services in one table by home size; one press adds them. */
+export function ServicesStep({ setup, onDone }: StepProps) {
+  const [services, setServices] = useState(STARTING);
+  const add = useAct(createStartingPackages, { refresh: [readSetup, listPackages], onSuccess: onDone });
+  const sold = services.filter(({ isSold, homes }) => isSold && !homes.every(isLeftOut));
+  const count = sold.reduce((sum, { homes }) => sum + homes.filter((home) => !isLeftOut(home)).length, 0);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (add.isPending || count === 0) return;
+    add.mutate({ body: { services: sold.map(bodyOf) } } as never);
+  };
+  // The server names the fields of what was sent; a home that was left out was not.
+  const errors = new Map((add.error?.errors ?? []).map(({ path, message }) => [path, message]));
+  const change = (type: JobType, to: (service: ServiceForm) => ServiceForm) =>
+    setServices((all) => all.map((one) => (one.type === type ? to(one) : one)));
+  return (
+    <form className={`${styles.form} ${styles.wide}`} onSubmit={submit} noValidate>
+      {setup.packages > 0 && (
+        <Notice kind="good">
+          {`${setup.packages} packages are on sale. What is there for a home stays as it is; change it under `}
+          <TextLink href="/admin/packages">Packages</TextLink>. This adds only what is missing.
+        </Notice>
+      )}
+      <SubmitProblem problem={errors.size > 0 ? new Error(firstOf(errors)) : add.error} />
+      <div className={styles.prices}>
+        {services.map((service) => (
+          <ServiceTable
+            key={service.type}
+            service={service}
+            errorAt={(path) =>
+              errors.get(`services.${sold.findIndex(({ type }) => type === service.type)}.${path}`)
+            }
+            onChange={(to) => change(service.type, to)}
+          />
+        ))}
+      </div>
+      <div className={styles.acts}>
+        <Button
+          type="submit"
+          busy={add.isPending && 'Adding'}
+          disabledReason={count === 0 && 'Choose at least one service'}
+        >
+          {`Add ${count} ${count === 1 ? 'package' : 'packages'} and continue`}
+        </Button>
+        <span className="k-muted">
+          Prices include GST. For something else,{' '}
+          <TextLink href="/admin/packages/new">add a package</TextLink>.
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function firstOf(errors: ReadonlyMap<string, string>): string {
+  const [message = ''] = errors.values();
+  return message;
+}
+
+function bodyOf({ type, pricePerHour, suppliesIncluded, homes }: ServiceForm) {
+  const isWhole = isSoldWhole(type);
+  return {
+    type,
+    suppliesIncluded,
+    ...(!isWhole && { pricePerHour }),
+    homes: homes
+      .filter((home) => !isLeftOut(home))
+      .map(({ price, ...home }) => ({ ...home, ...(isWhole && { price }) })),
+  };
+}
+
+interface ServiceTableProps {
+  readonly service: ServiceForm;
+  errorAt(path: string): string | undefined;
+  onChange(to: (service: ServiceForm) => ServiceForm): void;
+}
+
+function ServiceTable({ service, errorAt, onChange }: ServiceTableProps) {
+  const { type, isSold, homes, pricePerHour } = service;
+  const isWhole = isSoldWhole(type);
+  const set = (part: Partial<ServiceForm>) => onChange((one) => ({ ...one, ...part }));
+  const setHome = (size: HomeSize, part: Partial<HomeRow>) =>
+    onChange((one) => ({
+      ...one,
+      homes: one.homes.map((home) => (home.size === size ? { ...home, ...part } : home)),
+    }));
+  const sent = homes.filter((home) => !isLeftOut(home));
+  return (
+    <section className={styles.service} data-service={type} data-out={!isSold || undefined}>
+      <header className="k-row k-wrap k-gap-8">
+        <Tile service={type} size={28} />
+        <h2 className="k-grow">{NAMES[type]}</h2>
+        <Checkbox
+          label="We sell this"
+          checked={isSold}
+          onChange={({ target }) => set({ isSold: target.checked })}
+        />
+      </header>
+      {isSold && (
+        <>
+          <div className="k-row k-wrap k-gap-8 k-gap-x-16 k-between">
+            {!isWhole && (
+              <Cell
+                label={`${NAMES[type]}: price per hour`}
+                unit="S$"
+                value={pricePerHour}
+                error={errorAt('pricePerHour')}
+                onChange={(value) => set({ pricePerHour: value })}
+                before="S$"
+                after="an hour"
+              />
+            )}
+            <Checkbox
+              label="Supplies included"
+              checked={service.suppliesIncluded}
+              onChange={({ target }) => set({ suppliesIncluded: target.checked })}
+            />
+          </div>
+          <table>
+            <caption className="k-hidden">{NAMES[type]}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Home</th>
+                <th scope="col">Cleaners</th>
+                <th scope="col">Hours each</th>
+                <th scope="col" data-number>
+                  Price
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {homes.map((home) => {
+                const name = `${NAMES[type]}, ${SIZES[home.size]}`;
+                const error = (field: string) => errorAt(`homes.${sent.indexOf(home)}.${field}`);
+                return (
+                  <tr key={home.size}>
+                    <th scope="row">{SIZES[home.size]}</th>
+                    <td>
+                      <Cell
+                        label={`${name}: cleaners`}
+                        value={home.numCleaners}
+                        error={error('numCleaners')}
+                        onChange={(numCleaners) => setHome(home.size, { numCleaners })}
+                      />
+                    </td>
+                    <td>
+                      <Cell
+                        label={`${name}: hours`}
+                        unit="hours"
+                        value={home.hoursPerCleaner}
+                        error={error('hoursPerCleaner') ?? error('totalHours')}
+                        onChange={(hoursPerCleaner) => setHome(home.size, { hoursPerCleaner })}
+                      />
+                    </td>
+                    <td data-number>
+                      {isWhole ? (
+                        <Cell
+                          label={`${name}: price`}
+                          unit="S$"
+                          value={home.price}
+                          error={error('price')}
+                          onChange={(price) => setHome(home.size, { price })}
+                          before="S$"
+                        />
+                      ) : (
+                        <span className="k-figure">{priceText(service, home)}</span>
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What a visit by the hour costs; a dash while it is not known. */
+function priceText({ pricePerHour }: ServiceForm, { numCleaners, hoursPerCleaner }: HomeRow): string {
+  if (
+    typeof pricePerHour !== 'number' ||
+    typeof numCleaners !== 'number' ||
+    typeof hoursPerCleaner !== 'number'
+  )
+    return '–';
+  return money(
+    hourlyPrice({ pricePerHour, numCleaners, hoursPerCleaner, suppliesCost: 0, suppliesIncluded: false }),
+  );
+}
+
+interface CellProps {
+  readonly label: string;
+  readonly unit?: Unit;
+  readonly value: Typed;
+  readonly error: string | undefined;
+  onChange(value: Typed): void;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A number in a table; what is typed stays as it is until it is left. */
+function Cell({ label, unit, value, error, onChange, before, after }: CellProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <span className={`${styles.cell} ${unit === 'S$' ? styles.money : styles.small}`}>
+      {before && <span aria-hidden="true">{before}</span>}
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={error === undefined ? label : `${label}. ${error}`}
+        aria-invalid={error === undefined ? undefined : true}
+        title={error}
+        value={typed ?? figureText(value, unit)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(readFigure(target.value, unit));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {after && <span aria-hidden="true">{after}</span>}
+    </span>
+  );
+}
