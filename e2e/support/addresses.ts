@@ -60,6 +60,7 @@ export const OFFICE_AREA = [
   ...collection('settings', 'adminID'),
   ...words('/admin/settings/booking-rules /admin/settings/business /admin/settings/messages'),
   ...words('/admin/settings/failed-tasks /admin/settings/api-keys /admin/settings/webhooks'),
+  ...words('/admin/settings/providers /admin/overview/setup /admin/overview/setup/services'),
   ...words('/admin/messages /admin/messages/visit-booked/email/en /admin/conversations'),
   ...words('/admin/credits'),
 ];

@@ -150,7 +150,7 @@ export const office: Area = {
       load: () => import('../pages/admin/overview.tsx'),
     },
     {
-      paths: ['/admin/setup', '/admin/setup/:step'],
+      paths: ['/admin/overview/setup', '/admin/overview/setup/:step'],
       title: 'Set-up',
       load: () => import('#features/office/setup/web/admin/setup-page.tsx'),
     },

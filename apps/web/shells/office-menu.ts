@@ -204,8 +204,8 @@ export function isOffered({ needs, does }: MenuPage, may: (action: Action) => bo
 
 /** Pages that are not in the menu and on which something is done. */
 const FORMS: Readonly<Record<string, Action>> = {
-  '/admin/setup': setUpBusiness,
-  '/admin/setup/:step': setUpBusiness,
+  '/admin/overview/setup': setUpBusiness,
+  '/admin/overview/setup/:step': setUpBusiness,
   '/admin/jobs/new': bookForOthers,
   '/admin/cleaners/cover': coverVisits,
   '/admin/cleaners/new': manageCleaners,

@@ -50,6 +50,8 @@ const setup = z.strictObject({
   done: z.array(z.enum(STEPS)),
   /** Visit packages that are not in the trash, and cleaners with working hours. */
   packages: z.int(),
+  /** Those for which there are enough cleaners and hours: only these are offered to customers. */
+  bookable: z.int(),
   cleaners: z.int(),
   /** Which of the needed providers are real. */
   providers: z.strictObject({ mail: z.boolean(), sms: z.boolean(), payments: z.boolean() }),
@@ -201,11 +203,12 @@ export const testProvider = defineCall({
   ...openTo(testProviders),
   summary:
     'Sends an e-mail to one’s own address or a text message to a number, or asks the payment provider. Ten in an hour.',
-  body: z.discriminatedUnion('provider', [
-    z.strictObject({ provider: z.literal('mail') }),
-    z.strictObject({ provider: z.literal('sms'), mobile }),
-    z.strictObject({ provider: z.literal('payments') }),
-  ]),
+  body: z
+    .strictObject({ provider: z.enum(['mail', 'sms', 'payments']), mobile: mobile.optional() })
+    .refine((sent) => (sent.provider === 'sms') === (sent.mobile !== undefined), {
+      error: 'Enter a mobile number for a text message, and only for that.',
+      path: ['mobile'],
+    }),
   reply: finding,
   errors: pick(setupErrors, 'no_own_email'),
 });

@@ -2,6 +2,7 @@ import { Component as Overview } from '#features/office/overview/web/admin/overv
 import { readSetup } from '#features/office/setup/contract.ts';
 import { SetupLine, SetupOverview } from '#features/office/setup/web/office/setup-overview.tsx';
 import { useCall } from '#platform/web/api/queries.ts';
+import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 
@@ -16,6 +17,7 @@ function OverviewOfManagers() {
   if (setup.isPending)
     return (
       <div className="k-office-page">
+        <PageTitle>Overview</PageTitle>
         <Skeleton words="Loading the overview" lines={8} />
       </div>
     );

@@ -148,12 +148,13 @@ export const toPackageReply = PACKAGE.toItem;
 const visits = ({ db }: Context) =>
   db.selectFrom('package').where('trashedAt', 'is', null).where('category', '!=', CREDIT_CATEGORY);
 
-/** How many kinds of visit are sold. */
-export async function countVisitPackages(ctx: Context): Promise<number> {
-  const { count } = await visits(ctx)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** How many kinds of visit are sold, and how many of these can be booked now. */
+export async function countVisitPackages(
+  ctx: Context,
+): Promise<{ readonly sold: number; readonly bookable: number }> {
+  const limits = await bookableLimits(ctx);
+  const rows = await visits(ctx).select(['numCleaners', 'hoursPerCleaner', 'breakHours']).execute();
+  return { sold: rows.length, bookable: rows.filter((row) => isBookable(row, limits)).length };
 }
 
 /** Whether there is a package of this service for this home. */

@@ -65,7 +65,7 @@ async function tryProvider(
 ): Promise<Found> {
   if (asked.provider === 'payments') return examineProvider('payments', examinedOf(ctx));
   const { name } = await readBusiness(ctx);
-  const to = asked.provider === 'mail' ? ownEmail : asked.mobile;
+  const to = asked.provider === 'mail' ? ownEmail : (asked.mobile ?? '');
   return sendTest(examinedOf(ctx), { provider: asked.provider, to, business: name });
 }
 

@@ -9,6 +9,9 @@ import { FindingRow } from '../office/findings.tsx';
 import styles from '../office/setup.module.css';
 import type { StepProps } from './setup-page.tsx';
 
+const SETTINGS = '/admin/settings';
+const LOOK = `${SETTINGS}/look`;
+
 export function LookStep({ onDone }: StepProps) {
   const keep = useAct(confirmStep, { refresh: [readSetup], onSuccess: onDone });
   return (
@@ -21,7 +24,7 @@ export function LookStep({ onDone }: StepProps) {
         <Button busy={keep.isPending && 'Saving'} onClick={() => keep.mutate({ body: { step: 'look' } })}>
           Keep this look
         </Button>
-        <ButtonLink kind="quiet" href="/admin/settings/look">
+        <ButtonLink kind="quiet" href={LOOK}>
           Change logo and colour
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
@@ -31,23 +31,22 @@ const SCREENS: Readonly<Record<Step, (props: StepProps) => ReactNode>> = {
   account: AccountStep,
 };
 
-/** /admin/setup and /admin/setup/:step: the set-up of the business, a screen for each step. */
+/** /admin/overview/setup and /admin/overview/setup/:step: the set-up of the business, a screen for each step. */
 export function Component() {
-  const { step } = useParams();
+  const params = useParams();
   const setup = useCall(readSetup);
-  const isStep = STEPS.some((one) => one === step);
-  if (step !== undefined && !isStep) return <Navigate to={SETUP} replace />;
-  return (
-    <Loaded query={setup} what="the set-up">
-      {(loaded) =>
-        step === undefined ? (
-          <SetupOverview setup={loaded} />
-        ) : (
-          <StepScreen key={step} step={step as Step} setup={loaded} />
-        )
-      }
-    </Loaded>
-  );
+  const step = STEPS.find((one) => one === params.step);
+  if (setup.data === undefined)
+    return (
+      <div className="k-office-page">
+        <PageTitle>Set-up</PageTitle>
+        <Loaded query={setup} what="the set-up">
+          {() => null}
+        </Loaded>
+      </div>
+    );
+  if (step === undefined) return <SetupOverview setup={setup.data} />;
+  return <StepScreen key={step} step={step} setup={setup.data} />;
 }
 
 interface StepScreenProps {

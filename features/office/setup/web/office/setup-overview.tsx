@@ -68,8 +68,10 @@ export function StepList({ setup, current }: StepListProps) {
           <li key={step}>
             <Link to={stepPath(step)} aria-current={step === current ? 'step' : undefined}>
               <SmallTile state={isDone ? 'done' : 'bare'} size={22} />
-              <b>{STEP_WORDS[step].title}</b>
-              <small>{stateOf(step, setup)}</small>
+              <span className={styles.words}>
+                <b>{STEP_WORDS[step].title}</b>
+                <small>{stateOf(step, setup)}</small>
+              </span>
               <span className="k-hidden">{isDone ? ', done' : ', not done'}</span>
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import type { Setup } from '../../contract.ts';
 import type { Step } from '../../rules/steps.ts';
 
-export const SETUP = '/admin/setup';
+export const SETUP = '/admin/overview/setup';
 export const stepPath = (step: Step) => `${SETUP}/${step}`;
 
 interface StepWords {
@@ -47,12 +47,14 @@ export const STEP_WORDS: Readonly<Record<Step, StepWords>> = {
 
 /** What is there of a step, in a few words; empty if there is nothing to say. */
 export function stateOf(step: Step, setup: Setup): string {
-  const { packages, cleaners, providers, account } = setup;
+  const { packages, bookable, cleaners, providers, account } = setup;
   const count = (of: number, one: string) => `${of} ${of === 1 ? one : `${one}s`}`;
   const isDone = setup.done.includes(step);
   switch (step) {
     case 'services':
-      return packages === 0 ? 'Needed' : count(packages, 'package');
+      if (packages === 0) return 'Needed';
+      if (cleaners === 0 || bookable === packages) return count(packages, 'package');
+      return `${count(packages, 'package')}, ${packages - bookable} of them need more cleaners or longer hours`;
     case 'cleaners':
       return cleaners === 0 ? 'Needed' : count(cleaners, 'cleaner');
     case 'providers': {
