@@ -7,7 +7,7 @@ import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { confirmStep, examineProviders, readSetup } from '../../contract.ts';
 import { FindingRow } from '../office/findings.tsx';
 import styles from '../office/setup.module.css';
-import type { StepProps } from './setup-page.tsx';
+import type { StepProps } from '../office/steps.ts';
 
 const SETTINGS = '/admin/settings';
 const LOOK = `${SETTINGS}/look`;

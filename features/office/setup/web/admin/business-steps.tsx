@@ -23,7 +23,7 @@ import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { confirmStep, readSetup } from '../../contract.ts';
 import styles from '../office/setup.module.css';
-import type { StepProps } from './setup-page.tsx';
+import type { StepProps } from '../office/steps.ts';
 
 /** What the settings are now; a name that nobody has entered is empty. */
 function valuesOf<N extends SettingName>(settings: SettingsReply, names: readonly N[]): Pick<Settings, N> {

@@ -8,8 +8,8 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { createFirstCleaners, readSetup } from '../../contract.ts';
 import styles from '../office/setup.module.css';
+import type { StepProps } from '../office/steps.ts';
 import { timeOf } from './business-steps.tsx';
-import type { StepProps } from './setup-page.tsx';
 
 interface Person {
   readonly key: number;

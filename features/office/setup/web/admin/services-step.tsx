@@ -12,15 +12,21 @@ import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
 import { createStartingPackages, readSetup } from '../../contract.ts';
-import { STARTING_OFFERS } from '../../rules/starting-packages.ts';
+import { SIZE_KEYS, STARTING_OFFERS } from '../../rules/starting-packages.ts';
 import styles from '../office/setup.module.css';
-import type { StepProps } from './setup-page.tsx';
+import type { StepProps } from '../office/steps.ts';
 
 const NAMES: Readonly<Record<JobType, string>> = {
-  regular: 'Regular, weekly or fortnightly',
-  'one-time': 'One-time',
+  regular: 'Regular cleaning',
+  'one-time': 'One-time cleaning',
   'spring-cleaning': 'Spring cleaning',
   'moving-in-out': 'Moving in or out',
+};
+const SHORT_NAMES: Readonly<Record<JobType, string>> = {
+  regular: 'Regular',
+  'one-time': 'One-time',
+  'spring-cleaning': 'Spring',
+  'moving-in-out': 'Moving',
 };
 const SIZES: Readonly<Record<HomeSize, string>> = {
   '3-room': '3-room flat',
@@ -74,6 +80,8 @@ export function ServicesStep({ setup, onDone }: StepProps) {
   };
   // The server names the fields of what was sent; a home that was left out was not.
   const errors = new Map((add.error?.errors ?? []).map(({ path, message }) => [path, message]));
+  const errorOf = (service: ServiceForm) => (path: string) =>
+    errors.get(`services.${sold.findIndex(({ type }) => type === service.type)}.${path}`);
   const change = (type: JobType, to: (service: ServiceForm) => ServiceForm) =>
     setServices((all) => all.map((one) => (one.type === type ? to(one) : one)));
   return (
@@ -85,28 +93,61 @@ export function ServicesStep({ setup, onDone }: StepProps) {
         </Notice>
       )}
       <SubmitProblem problem={errors.size > 0 ? new Error(firstOf(errors)) : add.error} />
-      <div className={styles.prices}>
-        {services.map((service) => (
-          <ServiceTable
-            key={service.type}
-            service={service}
-            errorAt={(path) =>
-              errors.get(`services.${sold.findIndex(({ type }) => type === service.type)}.${path}`)
-            }
-            onChange={(to) => change(service.type, to)}
-          />
-        ))}
-      </div>
+      <table className={styles.prices}>
+        <caption className="k-hidden">Hours and prices by home size</caption>
+        <thead>
+          <tr>
+            <th scope="col">Home</th>
+            {services.map((service) => (
+              <th key={service.type} scope="col" data-service={service.type}>
+                <ServiceHead
+                  service={service}
+                  error={errorOf(service)('pricePerHour')}
+                  onChange={(part) => change(service.type, (one) => ({ ...one, ...part }))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SIZE_KEYS.map((size) => (
+            <tr key={size}>
+              <th scope="row">{SIZES[size]}</th>
+              {services.map((service) => (
+                <td key={service.type} data-label={SHORT_NAMES[service.type]}>
+                  {service.isSold ? (
+                    <HomeCell
+                      service={service}
+                      size={size}
+                      errorAt={errorOf(service)}
+                      onChange={(part) =>
+                        change(service.type, (one) => ({
+                          ...one,
+                          homes: one.homes.map((home) => (home.size === size ? { ...home, ...part } : home)),
+                        }))
+                      }
+                    />
+                  ) : (
+                    <span className="k-muted">Not sold</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <div className={styles.acts}>
         <Button
           type="submit"
           busy={add.isPending && 'Adding'}
           disabledReason={count === 0 && 'Choose at least one service'}
         >
-          {`Add ${count} ${count === 1 ? 'package' : 'packages'} and continue`}
+          {setup.packages > 0
+            ? 'Add what is missing and continue'
+            : `Add ${count} ${count === 1 ? 'package' : 'packages'} and continue`}
         </Button>
         <span className="k-muted">
-          Prices include GST. For something else,{' '}
+          The price is what customers pay. For something else,{' '}
           <TextLink href="/admin/packages/new">add a package</TextLink>.
         </span>
       </div>
@@ -131,111 +172,106 @@ function bodyOf({ type, pricePerHour, suppliesIncluded, homes }: ServiceForm) {
   };
 }
 
-interface ServiceTableProps {
+interface ServiceHeadProps {
   readonly service: ServiceForm;
-  errorAt(path: string): string | undefined;
-  onChange(to: (service: ServiceForm) => ServiceForm): void;
+  /** Of its price per hour. */
+  readonly error: string | undefined;
+  onChange(part: Partial<ServiceForm>): void;
 }
 
-function ServiceTable({ service, errorAt, onChange }: ServiceTableProps) {
-  const { type, isSold, homes, pricePerHour } = service;
-  const isWhole = isSoldWhole(type);
-  const set = (part: Partial<ServiceForm>) => onChange((one) => ({ ...one, ...part }));
-  const setHome = (size: HomeSize, part: Partial<HomeRow>) =>
-    onChange((one) => ({
-      ...one,
-      homes: one.homes.map((home) => (home.size === size ? { ...home, ...part } : home)),
-    }));
-  const sent = homes.filter((home) => !isLeftOut(home));
+/** A column's head: the service, whether it is sold, and what its homes have in common. */
+function ServiceHead({ service, error, onChange }: ServiceHeadProps) {
+  const { type, isSold, pricePerHour, suppliesIncluded } = service;
   return (
-    <section className={styles.service} data-service={type} data-out={!isSold || undefined}>
-      <header className="k-row k-wrap k-gap-8">
-        <Tile service={type} size={28} />
-        <h2 className="k-grow">{NAMES[type]}</h2>
-        <Checkbox
-          label="We sell this"
-          checked={isSold}
-          onChange={({ target }) => set({ isSold: target.checked })}
-        />
-      </header>
+    <div className="k-stack k-gap-4">
+      <span className="k-row k-gap-8">
+        <Tile service={type} size={24} />
+        <b>{SHORT_NAMES[type]}</b>
+      </span>
+      <Checkbox
+        label="We sell this"
+        aria-label={`We sell this: ${NAMES[type]}`}
+        checked={isSold}
+        onChange={({ target }) => onChange({ isSold: target.checked })}
+      />
       {isSold && (
         <>
-          <div className="k-row k-wrap k-gap-8 k-gap-x-16 k-between">
-            {!isWhole && (
-              <Cell
-                label={`${NAMES[type]}: price per hour`}
-                unit="S$"
-                value={pricePerHour}
-                error={errorAt('pricePerHour')}
-                onChange={(value) => set({ pricePerHour: value })}
-                before="S$"
-                after="an hour"
-              />
-            )}
-            <Checkbox
-              label="Supplies included"
-              checked={service.suppliesIncluded}
-              onChange={({ target }) => set({ suppliesIncluded: target.checked })}
+          <Checkbox
+            label="With supplies"
+            aria-label={`Supplies included: ${NAMES[type]}`}
+            checked={suppliesIncluded}
+            onChange={({ target }) => onChange({ suppliesIncluded: target.checked })}
+          />
+          {isSoldWhole(type) ? (
+            <span className={styles.cell}>Price for the home</span>
+          ) : (
+            <Cell
+              label={`${NAMES[type]}: price per hour`}
+              unit="S$"
+              value={pricePerHour}
+              error={error}
+              onChange={(value) => onChange({ pricePerHour: value })}
+              before="S$"
+              after="an hour"
             />
-          </div>
-          <table>
-            <caption className="k-hidden">{NAMES[type]}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Home</th>
-                <th scope="col">Cleaners</th>
-                <th scope="col">Hours each</th>
-                <th scope="col" data-number>
-                  Price
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {homes.map((home) => {
-                const name = `${NAMES[type]}, ${SIZES[home.size]}`;
-                const error = (field: string) => errorAt(`homes.${sent.indexOf(home)}.${field}`);
-                return (
-                  <tr key={home.size}>
-                    <th scope="row">{SIZES[home.size]}</th>
-                    <td>
-                      <Cell
-                        label={`${name}: cleaners`}
-                        value={home.numCleaners}
-                        error={error('numCleaners')}
-                        onChange={(numCleaners) => setHome(home.size, { numCleaners })}
-                      />
-                    </td>
-                    <td>
-                      <Cell
-                        label={`${name}: hours`}
-                        unit="hours"
-                        value={home.hoursPerCleaner}
-                        error={error('hoursPerCleaner') ?? error('totalHours')}
-                        onChange={(hoursPerCleaner) => setHome(home.size, { hoursPerCleaner })}
-                      />
-                    </td>
-                    <td data-number>
-                      {isWhole ? (
-                        <Cell
-                          label={`${name}: price`}
-                          unit="S$"
-                          value={home.price}
-                          error={error('price')}
-                          onChange={(price) => setHome(home.size, { price })}
-                          before="S$"
-                        />
-                      ) : (
-                        <span className="k-figure">{priceText(service, home)}</span>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          )}
         </>
       )}
-    </section>
+    </div>
+  );
+}
+
+interface HomeCellProps {
+  readonly service: ServiceForm;
+  readonly size: HomeSize;
+  errorAt(path: string): string | undefined;
+  onChange(part: Partial<HomeRow>): void;
+}
+
+/** What a home takes and costs. */
+function HomeCell({ service, size, errorAt, onChange }: HomeCellProps) {
+  const { type, homes } = service;
+  const home = homes.find((one) => one.size === size);
+  if (home === undefined) return null;
+  const name = `${NAMES[type]}, ${SIZES[size]}`;
+  const sent = homes.filter((one) => !isLeftOut(one)).indexOf(home);
+  const error = (field: string) => (sent < 0 ? undefined : errorAt(`homes.${sent}.${field}`));
+  const wrong = ['numCleaners', 'hoursPerCleaner', 'totalHours', 'breakHours', 'price']
+    .map(error)
+    .find(Boolean);
+  return (
+    <div className={styles.home}>
+      <span className={styles.cell}>
+        <Cell
+          label={`${name}: cleaners`}
+          value={home.numCleaners}
+          error={error('numCleaners')}
+          onChange={(numCleaners) => onChange({ numCleaners })}
+        />
+        <span aria-hidden="true">×</span>
+        <Cell
+          label={`${name}: hours`}
+          unit="hours"
+          value={home.hoursPerCleaner}
+          error={error('hoursPerCleaner') ?? error('totalHours') ?? error('breakHours')}
+          onChange={(hoursPerCleaner) => onChange({ hoursPerCleaner })}
+          after="h"
+        />
+      </span>
+      {isSoldWhole(type) ? (
+        <Cell
+          label={`${name}: price`}
+          unit="S$"
+          value={home.price}
+          error={error('price')}
+          onChange={(price) => onChange({ price })}
+          before="S$"
+        />
+      ) : (
+        <span className="k-figure">{priceText(service, home)}</span>
+      )}
+      {wrong && <small className="k-bad">{wrong}</small>}
+    </div>
   );
 }
 

@@ -8,17 +8,11 @@ import { readSetup, type Setup } from '../../contract.ts';
 import { nextStep, STEPS, type Step } from '../../rules/steps.ts';
 import styles from '../office/setup.module.css';
 import { SetupOverview, StepList } from '../office/setup-overview.tsx';
-import { SETUP, STEP_WORDS, stepPath } from '../office/steps.ts';
+import { SETUP, STEP_WORDS, type StepProps, stepPath } from '../office/steps.ts';
 import { AccountStep, LookStep, ProvidersStep } from './access-steps.tsx';
 import { ContactStep, GstStep, HoursStep } from './business-steps.tsx';
 import { CleanersStep } from './cleaners-step.tsx';
 import { ServicesStep } from './services-step.tsx';
-
-export interface StepProps {
-  readonly setup: Setup;
-  /** Goes on with the next step that is not done. */
-  onDone(): void;
-}
 
 const SCREENS: Readonly<Record<Step, (props: StepProps) => ReactNode>> = {
   contact: ContactStep,

@@ -4,6 +4,13 @@ import type { Step } from '../../rules/steps.ts';
 export const SETUP = '/admin/overview/setup';
 export const stepPath = (step: Step) => `${SETUP}/${step}`;
 
+/** What the screen of a step gets. */
+export interface StepProps {
+  readonly setup: Setup;
+  /** Goes on with the next step that is not done. */
+  onDone(): void;
+}
+
 interface StepWords {
   readonly title: string;
   /** What it is for. */
@@ -25,7 +32,7 @@ export const STEP_WORDS: Readonly<Record<Step, StepWords>> = {
   },
   services: {
     title: 'Services and prices',
-    lead: 'What a home of each size takes and costs. These are usual prices in Singapore: change what you like, or leave a service out. You can change all of it later under Packages.',
+    lead: 'What a home of each size takes and costs: 2 × 4 h are two cleaners for four hours. These are usual prices in Singapore: change what you like, or leave a service out. You can change all of it later under Packages.',
   },
   cleaners: {
     title: 'Cleaners',
