@@ -265,7 +265,7 @@ describe('the test visit', () => {
     expect(await db.selectFrom('payment_attempt').selectAll().execute()).toEqual([]);
     expect(paid.status).toBeLessThan(500);
     const longer = await app.call(updateJob, { params: { id: jobID }, body: { hours: 4 } } as never, owner);
-    expect(longer.status).toBeLessThan(500);
+    expect(longer.status).toBe(200);
     const job = (await app.call(getJob, { params: { id: jobID } }, owner)).body;
     expect(job.amountToPay).toBe(0);
     const money = { customerID: TEST_CUSTOMER_ID, total: 1000, method: 'paynow', details: 'By mistake' };

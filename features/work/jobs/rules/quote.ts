@@ -72,7 +72,7 @@ export function recleanQuote(list: Quote): Quote {
 
 /** A visit that tries the system out costs nothing, so that nothing can be paid or refunded for it. */
 export function testVisitQuote(list: Quote): Quote {
-  const line = { code: 'reclean', label: 'Test visit, free of charge', amount: 0 } as const;
+  const line = { code: 'package', label: 'Test visit, free of charge', amount: 0 } as const;
   return addUp([line], { gstRate: list.gstRate, takesHours: 'no' });
 }
 
