@@ -302,7 +302,7 @@ interface CellProps {
 function Cell({ label, unit, value, error, onChange, before, after }: CellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <span className={`${styles.cell} ${unit === 'S$' ? styles.money : styles.small}`}>
+    <span className={`${styles.cell} ${unit === 'S$' ? '' : styles.small}`}>
       {before && <span aria-hidden="true">{before}</span>}
       <input
         type="text"
