@@ -119,12 +119,14 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'payment_allocation',
   ],
   'features/work/jobs/server/update-job.ts': ['audit_entry'],
+  // The visits of the test customer.
+  'features/office/setup/server/test-visit.ts': ['job'],
   // Series that end soon, by their last visits.
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
   // A setting with the name of the admin or API key that changed it.
   'features/catalogue/settings/server/list-settings.ts': ['admin', 'api_key'],
-  // What API keys did for the office, under their names.
-  'features/people/accounts/server/admin-record.ts': ['api_key'],
+  // What API keys did for the office, under their names; whether an admin has chosen the own password.
+  'features/people/accounts/server/admin-record.ts': ['api_key', 'audit_entry'],
   // The regions of a cleaner are sorted by name.
   'features/people/cleaners/server/list-cleaners.ts': ['region'],
   'features/people/customers/server/list-customers.ts': ['job', 'money_transaction'],

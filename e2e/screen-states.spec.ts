@@ -12,11 +12,12 @@ test.beforeAll(async () => {
   await sellEveryService(office);
 });
 
+const NOTHING_SOLD = 'We do not take bookings online yet.';
 /** Pages that load data: their text on an error, while loading, and when empty. */
 const READING = [
-  ['/', 'We could not load our prices.', null, 'Not on sale at the moment.'],
-  ['/select-service', 'We could not load our prices.', 'Loading our prices', 'Not on sale at the moment.'],
-  ['/services', 'We could not load our prices.', null, 'Not on sale at the moment.'],
+  ['/', 'We could not load our prices.', null, NOTHING_SOLD],
+  ['/select-service', 'We could not load our prices.', 'Loading our prices', NOTHING_SOLD],
+  ['/services', 'We could not load our prices.', null, NOTHING_SOLD],
   ['/spring-cleaning-services', 'We could not load our prices.', null, 'Not on sale at the moment.'],
   [
     '/regular-purchase-credit-package',

@@ -26,6 +26,7 @@ const GROUPS = {
   booking: ['receipts', 'checkout', 'booking'],
   office: [
     'overview',
+    'setup',
     'search',
     'statistics',
     'import',

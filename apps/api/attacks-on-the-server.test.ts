@@ -203,6 +203,8 @@ describe('I: inventory', () => {
     'GET /api/errors/:code',
     'GET /api/events', // live events
     'GET /p/:code', // short links
+    'GET /cleaner.webmanifest', // the look of the business
+    'GET /brand/:file',
     'GET /ical/:file', // calendar feeds
     'GET /api/ical/:file',
     'GET *', // pictures: the tree prints the wildcard of /uploads/* alone

@@ -19,6 +19,7 @@ import { feature as failedTasks } from '#features/office/failed-tasks/server/ind
 import { feature as importing } from '#features/office/import/server/index.ts';
 import { feature as overview } from '#features/office/overview/server/index.ts';
 import { feature as search } from '#features/office/search/server/index.ts';
+import { feature as setup } from '#features/office/setup/server/index.ts';
 import { feature as statistics } from '#features/office/statistics/server/index.ts';
 import { feature as webhooks } from '#features/office/webhooks/server/index.ts';
 import { FEATURES } from '#features/order.ts';
@@ -81,6 +82,7 @@ const ALL: readonly Feature[] = [
   search,
   series,
   settings,
+  setup,
   siteContent,
   statistics,
   uploads,

@@ -30,6 +30,7 @@ import {
   importSources,
   openFirst,
   type ProviderKind,
+  type ProviderNames,
   type ProviderSource,
   type ProviderTools,
 } from '#platform/server/providers/sources.ts';
@@ -41,6 +42,7 @@ const FAKE_KEY = 'sk_test_sandbox';
 
 export interface OpenedProviders {
   readonly providers: Providers;
+  readonly names: ProviderNames;
   /** One for each provider that is real, for the metrics. */
   readonly breakers: readonly Breaker[];
   /** The fake Stripe, if it runs. */
@@ -74,11 +76,13 @@ export async function openProviders(config: Config, context: FakeContext): Promi
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${keys.mac('sandbox', 'Stripe webhook')}`;
   const tools = toolsOf(config, log, makeBreaker);
   const sources = [...(await importSources(config.PROVIDERS)), ...ownSources(config, webhookSecret)];
-  const opened = {
-    sms: await openFirst('sms', sources, tools),
-    mail: await openFirst('mail', sources, tools),
-    payments: await openFirst('payments', sources, tools),
+  const names: { -readonly [K in keyof ProviderNames]: ProviderNames[K] } = {};
+  const open = async <K extends ProviderKind>(kind: K) => {
+    const found = await openFirst(kind, sources, tools);
+    if (found !== null) names[kind] = found.name;
+    return found?.provider ?? null;
   };
+  const opened = { sms: await open('sms'), mail: await open('mail'), payments: await open('payments') };
   const isSandbox = usesSandbox(config);
   if (!isSandbox) refuseMissing(opened);
   const fake = opened.payments === null ? await startFakeStripe(context) : null;
@@ -90,11 +94,12 @@ export async function openProviders(config: Config, context: FakeContext): Promi
       payments:
         opened.payments ??
         stripeOf(config, { log, makeBreaker, webhookSecret, ...(fake !== null && { fake }) }),
-      files: (await openFirst('files', sources, tools)) ?? filesOnDisk(config),
-      facebook: await openFirst('facebook', sources, tools),
-      calendar: (await openFirst('calendar', sources, tools)) ?? (isSandbox ? sandboxCalendar(db) : null),
-      geocoding: await openFirst('geocoding', sources, tools),
+      files: (await open('files')) ?? filesOnDisk(config),
+      facebook: await open('facebook'),
+      calendar: (await open('calendar')) ?? (isSandbox ? sandboxCalendar(db) : null),
+      geocoding: await open('geocoding'),
     },
+    names,
     breakers,
     fake,
     publishAddress: (address) => {
@@ -109,7 +114,7 @@ export async function openProviders(config: Config, context: FakeContext): Promi
 export async function openFiles(config: Config, log: Logger): Promise<FileStore> {
   const sources = [...(await importSources(config.PROVIDERS)), ...ownSources(config, '')];
   const tools = toolsOf(config, log, makeBreakerWith(log));
-  return (await openFirst('files', sources, tools)) ?? filesOnDisk(config);
+  return (await openFirst('files', sources, tools))?.provider ?? filesOnDisk(config);
 }
 
 function filesOnDisk({ DATA_DIR }: Config): FileStore {

@@ -49,6 +49,8 @@ export async function openServices(
     outbox: queueOutbox,
     composed: compose(features),
     providers: outside.providers,
+    providerNames: outside.names,
+    breakers: outside.breakers,
     ...(replicaDb && { replica: openReplica({ primary: db, replica: replicaDb, log, metrics }) }),
   };
   const all = started.move();

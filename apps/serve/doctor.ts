@@ -9,7 +9,7 @@ import { loadConfig } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { keysFrom, loadSecret } from '#platform/server/keys.ts';
 import { openLog } from '#platform/server/log.ts';
-import { examine } from './doctor/examine.ts';
+import { examine } from '#platform/server/operations/examine.ts';
 import { databaseFor } from './open-database.ts';
 import { startErrorMessage } from './start-errors.ts';
 
@@ -30,7 +30,8 @@ try {
     log,
   });
   opened.defer(() => outside.close());
-  const findings = await examine({ config, databaseUrl, providers: outside.providers, sendTo: values.send });
+  const { providers, names } = outside;
+  const findings = await examine({ config, databaseUrl, providers, names, sendTo: values.send });
   for (const { about, state, says } of findings) console.log(`${SIGNS[state]} ${about}: ${says}`);
   process.exitCode = findings.some(({ state }) => state === 'bad') ? 1 : 0;
 } catch (error) {

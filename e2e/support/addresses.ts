@@ -61,6 +61,7 @@ export const OFFICE_AREA = [
   ...words('/admin/settings/booking-rules /admin/settings/business /admin/settings/look'),
   ...words('/admin/settings/messages'),
   ...words('/admin/settings/failed-tasks /admin/settings/api-keys /admin/settings/webhooks'),
+  ...words('/admin/settings/providers /admin/overview/setup /admin/overview/setup/services'),
   ...words('/admin/messages /admin/messages/visit-booked/email/en /admin/conversations'),
   ...words('/admin/credits'),
 ];

@@ -11,7 +11,9 @@ import type { IdempotentReplyStore } from './idempotency.ts';
 import type { Keys } from './keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
+import type { Breaker } from './providers/breaker.ts';
 import type { Providers } from './providers/providers.ts';
+import type { ProviderNames } from './providers/sources.ts';
 
 /** The shared objects of a process, created once by the composition in apps/. */
 export interface Services {
@@ -35,6 +37,10 @@ export interface Services {
    * transactions.
    */
   readonly providers: Providers;
+  /** Those of the real providers; none in tests. */
+  readonly providerNames?: ProviderNames;
+  /** One for each provider that is real. */
+  readonly breakers?: readonly Breaker[];
 }
 
 /** What a request, task or command works with: the services, the actor and the client. */

@@ -192,3 +192,8 @@ export async function markUseless({ db }: Context, id: string, failure = TOO_LAT
     .where('state', 'in', ['held', 'queued', 'sending'])
     .execute();
 }
+
+/** Deletes the messages about a record that was only a test. One that is still queued finds itself gone, and is not sent. */
+export async function removeMessagesAbout({ db }: Context, jobID: string): Promise<void> {
+  await db.deleteFrom('message').where('jobID', '=', jobID).execute();
+}

@@ -148,7 +148,12 @@ export const office: Area = {
     {
       paths: ['/admin/overview'],
       title: 'Overview',
-      load: () => import('#features/office/overview/web/admin/overview-page.tsx'),
+      load: () => import('../pages/admin/overview.tsx'),
+    },
+    {
+      paths: ['/admin/overview/setup', '/admin/overview/setup/:step'],
+      title: 'Set-up',
+      load: () => import('#features/office/setup/web/admin/setup-page.tsx'),
     },
     {
       paths: ['/admin/day'],
@@ -351,6 +356,11 @@ export const office: Area = {
       paths: ['/admin/settings/export'],
       title: 'Export',
       load: () => import('#features/office/archive/web/admin/export-page.tsx'),
+    },
+    {
+      paths: ['/admin/settings/providers'],
+      title: 'Connected services',
+      load: () => import('#features/office/setup/web/admin/providers-page.tsx'),
     },
     {
       paths: ['/admin/settings/failed-tasks'],

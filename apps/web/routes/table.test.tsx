@@ -54,7 +54,8 @@ const published = {
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
     /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/booking-rules
     /admin/settings/business /admin/settings/look /admin/settings/messages /admin/settings/account /admin/settings/calendar /admin/settings/export /admin/settings/failed-tasks /admin/settings/{adminID}/update /admin/settings/{adminID}/view
-    /admin/settings/api-keys /admin/settings/webhooks /admin/settings/webhooks/{webhookID}
+    /admin/settings/api-keys /admin/settings/webhooks /admin/settings/webhooks/{webhookID} /admin/settings/providers
+    /admin/overview/setup /admin/overview/setup/{step}
     /admin/credits /admin/audit /admin/import
     /admin/contact-requests /admin/contact-requests/{requestID}/update /admin/contact-requests/{requestID}/view
     /admin/applications /admin/applications/{applicationID}/update /admin/applications/{applicationID}/view

@@ -27,6 +27,7 @@ import { exportEverything } from '#features/office/archive/rules/policy.ts';
 import { seeFailedTasks } from '#features/office/failed-tasks/rules/policy.ts';
 import { importPeople } from '#features/office/import/rules/policy.ts';
 import type { officeCounts } from '#features/office/overview/contract.ts';
+import { setUpBusiness, testProviders } from '#features/office/setup/rules/policy.ts';
 import { manageWebhooks } from '#features/office/webhooks/rules/policy.ts';
 import { manageAdmins } from '#features/people/accounts/rules/policy.ts';
 import { manageCleaners } from '#features/people/cleaners/rules/policy.ts';
@@ -174,6 +175,7 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
         { to: '/admin/settings/api-keys', label: 'API keys', needs: manageApiKeys },
         { to: '/admin/settings/webhooks', label: 'Webhooks', needs: manageWebhooks },
+        { to: '/admin/settings/providers', label: 'Connected services', needs: testProviders },
         {
           to: '/admin/settings/failed-tasks',
           label: 'Failed tasks',
@@ -215,6 +217,8 @@ export function isOffered({ needs, does }: MenuPage, may: (action: Action) => bo
 
 /** Pages that are not in the menu and on which something is done. */
 const FORMS: Readonly<Record<string, Action>> = {
+  '/admin/overview/setup': setUpBusiness,
+  '/admin/overview/setup/:step': setUpBusiness,
   '/admin/jobs/new': bookForOthers,
   '/admin/cleaners/cover': coverVisits,
   '/admin/cleaners/new': manageCleaners,

@@ -84,6 +84,8 @@ export const packages = recordCalls({
     type: jobType.optional(),
     category: line(60).optional(),
     kind: z.enum(PACKAGE_KINDS).optional(),
+    /** Only what can be booked now: see `bookableLimits`. */
+    bookable: flag.optional(),
   },
   notes: {
     list: 'the office also sees free hours and the trash',

@@ -36,6 +36,8 @@ export interface Breaker {
    * then nobody knows.
    */
   readonly isOpen: boolean;
+  /** When the first of its latest requests failed; null if the last one succeeded, or there was none. */
+  readonly failingSince: Temporal.Instant | null;
   /**
    * Sends a request. The signal aborts when the request takes too long, or has ended.
    * @throws BreakerOpen without sending it while the breaker is open; otherwise what the request throws, or a timeout
@@ -78,8 +80,13 @@ export function createBreaker(options: BreakerOptions): Breaker {
     halfOpenAfter: options.pauseMs ?? PAUSE_MS,
   });
   let failedAt = Number.NEGATIVE_INFINITY;
+  let failingSince: Temporal.Instant | null = null;
   circuit.onFailure(() => {
     failedAt = performance.now();
+    failingSince ??= Temporal.Now.instant();
+  });
+  circuit.onSuccess(() => {
+    failingSince = null;
   });
   circuit.onBreak(() => log.warn({ provider }, 'circuit breaker opened: the provider does not respond'));
   circuit.onReset(() => log.warn({ provider }, 'circuit breaker closed: the provider responds again'));
@@ -95,6 +102,9 @@ export function createBreaker(options: BreakerOptions): Breaker {
     provider,
     get isOpen() {
       return circuit.state !== CircuitState.Closed && performance.now() - failedAt < KNOWN_FOR_MS;
+    },
+    get failingSince() {
+      return failingSince;
     },
     async run<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const answer = await policy

@@ -75,15 +75,18 @@ function isSource(value: unknown): value is ProviderSource {
   );
 }
 
+/** The names of the providers that are used, as their sources call them; without those of the sandbox. */
+export type ProviderNames = Readonly<Partial<Record<ProviderKind, string>>>;
+
 /** Opens the first source of a kind that is configured. */
 export async function openFirst<K extends ProviderKind>(
   kind: K,
   sources: readonly ProviderSource[],
   tools: ProviderTools,
-): Promise<Providers[K] | null> {
+): Promise<{ readonly name: string; readonly provider: Providers[K] } | null> {
   for (const source of sources) {
     const provider = source.kind === kind ? await (source as ProviderSource<K>).open(tools) : null;
-    if (provider !== null) return provider;
+    if (provider !== null) return { name: source.name, provider };
   }
   return null;
 }

@@ -26,7 +26,7 @@ export function Component() {
             })}
           />
           <LatestNotes customerID={customer.id} />
-          <SignInAttempts mobile={customer.mobile} />
+          {customer.mobile !== '' && <SignInAttempts mobile={customer.mobile} />}
           <Panels left={<Business customer={customer} />} right={<CustomerPanels customer={customer} />} />
         </>
       )}

@@ -64,6 +64,22 @@ export function isOnSale(thing: { readonly category: string; readonly pricePerHo
   return !(isCreditPackage(thing) && thing.pricePerHour === 0);
 }
 
+/** What the business can do at most, at the moment. */
+export interface BookableLimits {
+  /** Cleaners who work on some day of the week. */
+  readonly cleaners: number;
+  /** Between the first start and the last end of a day. */
+  readonly openMinutes: number;
+}
+
+/** Whether there is a crew and a day for a visit. Prepaid hours are sold once anyone can come. */
+export function isBookable(
+  of: Pick<PackageTerms, 'numCleaners' | 'hoursPerCleaner' | 'breakHours'>,
+  { cleaners, openMinutes }: BookableLimits,
+): boolean {
+  return of.numCleaners <= cleaners && (of.hoursPerCleaner + of.breakHours) * 60 <= openMinutes;
+}
+
 /** Hours × cleaners × hourly price, plus supplies if included. Cents. Breaks are not paid. */
 export function hourlyPrice(of: {
   readonly hoursPerCleaner: Hours;

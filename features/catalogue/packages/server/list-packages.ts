@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Package } from '#database/generated.ts';
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { refuse } from '#platform/kernel/refusal.ts';
@@ -10,11 +11,18 @@ import { matchesTrashFilter, matchesWords } from '#platform/server/lists/filters
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import { plainRecord, valuesOf } from '#platform/server/plain-record.ts';
 import { type listPackages as call, packageFields } from '../contract.ts';
-import { CREDIT_CATEGORY, isOnSale, type JobType, type PackageTerms } from '../rules/package.ts';
+import {
+  type BookableLimits,
+  CREDIT_CATEGORY,
+  isBookable,
+  isOnSale,
+  type JobType,
+  type PackageTerms,
+} from '../rules/package.ts';
 import { seeEveryPackage } from '../rules/policy.ts';
 
 /** Packages; the office also sees complimentary hours and the trash. */
-export function listPackages(ctx: Context, query: z.output<typeof call.query>): ListOutcome {
+export async function listPackages(ctx: Context, query: z.output<typeof call.query>): Promise<ListOutcome> {
   let rows = ctx.db
     .selectFrom('package')
     .selectAll()
@@ -25,6 +33,12 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
   if (query.category !== undefined) rows = rows.where('category', '=', query.category);
   if (query.kind !== undefined) {
     rows = rows.where('category', query.kind === 'credit' ? '=' : '!=', CREDIT_CATEGORY);
+  }
+  if (query.bookable === true) {
+    const { cleaners, openMinutes } = await bookableLimits(ctx);
+    rows = rows
+      .where('numCleaners', '<=', cleaners)
+      .where(sql<SqlBool>`(hours_per_cleaner + break_hours) * 60 <= ${openMinutes}`);
   }
   return listOf(ctx, query, {
     name: 'packages',
@@ -41,6 +55,24 @@ export function listPackages(ctx: Context, query: z.output<typeof call.query>): 
     toItem: PACKAGE.toItem,
     csv: CSV,
   });
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** How many cleaners work on some day of the week; from cleaners, a higher-level feature. */
+    readonly workingCleaners?: { readonly count?: (ctx: Context) => Promise<number> };
+  }
+}
+
+const MOST_CLEANERS = 5;
+
+/** The limits of `isBookable`, now. */
+export async function bookableLimits(ctx: Context): Promise<BookableLimits> {
+  const { opensAtMinute, closesAtMinute } = await readSettings(ctx, ['opensAtMinute', 'closesAtMinute']);
+  return {
+    cleaners: (await ctx.composed.workingCleaners?.count?.(ctx)) ?? MOST_CLEANERS,
+    openMinutes: closesAtMinute - opensAtMinute,
+  };
 }
 
 const CSV = [
@@ -112,3 +144,36 @@ export function termsOf(row: PackageRow): PackageTerms {
 /** Reading, changing and trashing a package. Booked jobs keep their copy. */
 export const PACKAGE = plainRecord({ table: 'package', fields: packageFields });
 export const toPackageReply = PACKAGE.toItem;
+
+const visits = ({ db }: Context) =>
+  db.selectFrom('package').where('trashedAt', 'is', null).where('category', '!=', CREDIT_CATEGORY);
+
+/** How many kinds of visit are sold, and how many of these can be booked now. */
+export async function countVisitPackages(
+  ctx: Context,
+): Promise<{ readonly sold: number; readonly bookable: number }> {
+  const limits = await bookableLimits(ctx);
+  const rows = await visits(ctx).select(['numCleaners', 'hoursPerCleaner', 'breakHours']).execute();
+  return { sold: rows.length, bookable: rows.filter((row) => isBookable(row, limits)).length };
+}
+
+/** Whether there is a package of this service for this home. */
+export async function isSoldFor(
+  ctx: Context,
+  { type, category }: Pick<PackageTerms, 'type' | 'category'>,
+): Promise<boolean> {
+  const found = visits(ctx).select('id').where('type', '=', type).where('category', '=', category);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The shortest visit by the fewest cleaners that can be booked now; null if there is none. */
+export async function findPackageToTry(ctx: Context) {
+  const limits = await bookableLimits(ctx);
+  const rows = await visits(ctx)
+    .selectAll()
+    .orderBy('numCleaners')
+    .orderBy('hoursPerCleaner')
+    .orderBy('id')
+    .execute();
+  return rows.map(PACKAGE.toItem).find((pack) => isBookable(pack, limits)) ?? null;
+}

@@ -30,6 +30,8 @@ test.each<[string, string, string, [string[], string]]>([
   ['webhook.disabled', 'webhook', 'Shop', [[], 'Turned off webhook Shop because it stopped working']],
   ['dispatch-plan.started', 'dispatch-plan', '', [[], 'Planned a day']],
   ['dispatch-plan.undone', 'dispatch-plan', '', [[], 'Undid a dispatch plan']],
+  ['setup.confirmed', 'setup', '', [['Step'], 'Confirmed a step of the set-up']],
+  ['test-visit.removed', 'test-visit', '', [[], 'Removed the test visit']],
   ['robot.was-painted', 'robot', 'R2', [[], 'Was painted robot R2']],
 ])('%s of %s %s', (action, kind, label, [fields, sentence]) => {
   expect(sentenceOf({ action, kind, label, fields })).toBe(sentence);

@@ -199,3 +199,39 @@ export function adminNameOf(column: string): RawBuilder<string | null> {
     (select fullname from admin where admin.id = ${sql.ref(column)}),
     (select name from api_key where api_key.id = ${sql.ref(column)}))`;
 }
+
+/** How safe the admin's own access is. */
+export interface OwnAccess {
+  /** Chosen by themselves: not the one that Kemas generated, or that the operator or a colleague has set. */
+  readonly hasOwnPassword: boolean;
+  /** For links to a forgotten password; empty if there is none. */
+  readonly email: string;
+  readonly hasSecondFactor: boolean;
+}
+
+export async function findOwnAccess(ctx: ContextOf<'admin'>): Promise<OwnAccess> {
+  const admin = await findAdmin(ctx, ctx.actor.id);
+  const chosen = await ctx.db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('subjectKind', '=', 'admin')
+    .where('subjectID', '=', ctx.actor.id)
+    .where('actorID', '=', ctx.actor.id)
+    .where('action', '=', 'admin.password-changed')
+    .unionAll(
+      ctx.db
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('subjectKind', '=', 'admin')
+        .where('subjectID', '=', ctx.actor.id)
+        .where('action', '=', 'admin.password-reset'),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  // An API key acts as an admin of its own, without an account.
+  return {
+    hasOwnPassword: chosen !== undefined,
+    email: admin?.email ?? '',
+    hasSecondFactor: admin?.totpSince != null,
+  };
+}

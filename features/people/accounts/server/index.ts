@@ -12,6 +12,7 @@ export {
   adminNames,
   findAdminByIdentity,
   findOfficeRole,
+  findOwnAccess,
   officeRoleOf,
   sessionOfAdmin,
 } from './admin-record.ts';

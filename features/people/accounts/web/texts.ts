@@ -4,13 +4,6 @@ import { FILL_ALL_FIELDS } from '#platform/web/session/sign-in.ts';
 export const accountsTexts = defineTexts({
   en: {
     oneMoment: 'One moment',
-    demoTitle: 'Try the demo',
-    demoNote:
-      'This is a public demo. Other visitors see what you type, and it starts afresh at {{time}}: everyone is signed out then.',
-    demoCustomer: 'Try it as a customer',
-    demoCleaner: 'Try it as a cleaner',
-    demoOffice: 'Try it as the office',
-    demoSigningIn: 'Signing in',
     mobile: 'Mobile number',
     mobileHint: 'Eight digits. We text you a code, so there is no password.',
     // Fixed text, the same as the server's.
@@ -40,12 +33,6 @@ export const accountsTexts = defineTexts({
   },
   zh: {
     oneMoment: '请稍等',
-    demoTitle: '试用演示',
-    demoNote: '这是公开演示。您输入的内容其他访客都看得见；{{time}} 会重新开始，届时所有人都会退出登录。',
-    demoCustomer: '以顾客身份试用',
-    demoCleaner: '以清洁员身份试用',
-    demoOffice: '以办公室身份试用',
-    demoSigningIn: '正在登录',
     mobile: '手机号码',
     mobileHint: '八位数字。我们会发短信验证码给您，不需要密码。',
     missing: '请填写这一栏。',

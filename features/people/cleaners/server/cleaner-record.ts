@@ -116,3 +116,35 @@ export async function cleanerMobiles(
     .orderBy('id')
     .execute();
 }
+
+/** How many cleaners work on some day of the week: nobody else can be sent to a home. */
+export async function countWorkingCleaners({ db }: Context): Promise<number> {
+  const { count } = await db
+    .selectFrom('cleaner')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('trashedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('cleaner_week')
+          .select('weekday')
+          .whereRef('cleaner_week.cleanerID', '=', 'cleaner.id')
+          .where('available', '=', true),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The full names of the cleaners with these numbers, trashed or not, by number. */
+export async function findNamesByMobile(
+  ctx: Context,
+  mobiles: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (mobiles.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('cleaner')
+    .select(['mobile', 'firstname', 'lastname', 'displayName'])
+    .where('mobile', 'in', [...mobiles])
+    .execute();
+  return new Map(rows.map((row) => [row.mobile, fullnameOf(row)]));
+}

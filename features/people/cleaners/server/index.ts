@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { CLEANER_MESSAGES } from '../texts/messages.ts';
+import { countWorkingCleaners } from './cleaner-record.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
@@ -8,6 +9,8 @@ export {
   cleanerCards,
   cleanerExists,
   cleanerMobiles,
+  countWorkingCleaners,
+  findNamesByMobile,
   regionIDsOf,
   weekRowsOf,
 } from './cleaner-record.ts';
@@ -22,4 +25,5 @@ export const feature: Feature = {
   name: 'cleaners',
   routes,
   messageKinds: CLEANER_MESSAGES,
+  workingCleaners: { count: countWorkingCleaners },
 };

@@ -39,6 +39,7 @@ export {
 export { matchesCustomer } from './list-customers.ts';
 export { addNote } from './notes.ts';
 export { addCustomer } from './register-customer.ts';
+export { addTestCustomer, removeTestCustomer } from './test-customer.ts';
 
 export const feature: Feature = {
   name: 'customers',

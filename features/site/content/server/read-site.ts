@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { readContact, readSettings } from '#features/catalogue/settings/server/index.ts';
 import type { Context } from '#platform/server/context.ts';
 import { BLOCK_NAMES, RICH } from '../contract/blocks.ts';
 import { ITEM_KINDS, ITEMS } from '../contract/items.ts';
@@ -32,7 +32,17 @@ export async function readSite(ctx: Context, language: 'en' | 'zh'): Promise<Sit
     const words = items.map((item) => withoutMarks(inLanguage(item, language)));
     return [kind, fillPlaceholders(words, values, ITEMS[kind].rich)] as const;
   });
-  return Object.fromEntries([...blocks, ...lists]) as SiteWords;
+  return withContact(Object.fromEntries([...blocks, ...lists]) as SiteWords, await readContact(ctx));
+}
+
+/** Number and e-mail address of the business, where the site shows them and the office has entered no others. */
+function withContact(site: SiteWords, { phone, email }: { readonly phone: string; readonly email: string }) {
+  const [top, contact] = [site['utility-nav'], site['contact-us']];
+  return {
+    ...site,
+    'utility-nav': { ...top, phone: top.phone || phone, email: top.email || email },
+    'contact-us': { ...contact, phone: contact.phone || phone, email: contact.email || email },
+  };
 }
 
 /** The current values of the placeholders. */

@@ -5,6 +5,7 @@ const visit = (suppliesIncluded: boolean, suppliesCost: number, category = 'HDB 
   type: 'one-time',
   category,
   label: 'Visit',
+  pricingType: 'hourly' as const,
   pricePerHour: 3000,
   hoursPerCleaner: 3,
   numCleaners: 1,

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { cheapest, creditPacks, nearestFor, type OnSalePackage, offerFor } from './home-offer.ts';
+import {
+  cheapest,
+  creditPacks,
+  type HomeSize,
+  nearestFor,
+  type OnSalePackage,
+  offerFor,
+} from './home-offer.ts';
 
 const visit = (type: string, hoursPerCleaner: number, price: number, numCleaners = 1): OnSalePackage => ({
   type,
   category: 'HDB',
   label: 'Visit',
+  pricingType: 'hourly',
   pricePerHour: 3000,
   hoursPerCleaner,
   numCleaners,
@@ -35,6 +43,23 @@ describe('the offer on the front page', () => {
     ['moving-in-out', '4-room', null],
   ] as const)('%s for %s', (service, size, offer) => {
     expect(offerFor(sold, service, size)).toEqual(offer);
+  });
+
+  it('is the price of the booking: of the package for the home, or of the next longer fixed one', () => {
+    const fixed = (hours: number, price: number, category: string) => ({
+      ...visit('one-time', hours, price),
+      pricingType: 'fixed' as const,
+      category,
+    });
+    const tables = [
+      fixed(3, 9000, 'HDB 3-room'),
+      fixed(4, 12_000, 'HDB 4-room'),
+      fixed(4, 13_000, 'Condo 3-bedroom'),
+    ];
+    const priceFor = (size: HomeSize) => offerFor(tables, 'one-time', size)?.price;
+    expect([priceFor('3-room'), priceFor('4-room'), priceFor('condo')]).toEqual([9000, 12_000, 13_000]);
+    expect(offerFor(tables, 'one-time', 'landed')).toEqual({ hours: 4, cleaners: 1, price: 12_000 });
+    expect(offerFor([fixed(6, 15_000, '')], 'one-time', '3-room')?.hours).toBe(6);
   });
 
   it('mentions the nearest home if a size has no price', () => {

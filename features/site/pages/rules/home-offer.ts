@@ -3,6 +3,7 @@ import {
   isOnSale,
   JOB_TYPES,
   type JobType,
+  type PricingType,
 } from '#features/catalogue/packages/rules/package.ts';
 import type { HomeType } from '#features/people/customers/rules/homes.ts';
 import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts';
@@ -10,12 +11,14 @@ import { type Cents, type Hours, roundToCents } from '#platform/kernel/money.ts'
 /** The four services, in the order shown on the front page. */
 export const SERVICES = JOB_TYPES;
 export type Service = JobType;
+export const USUAL_SERVICE: Service = 'one-time';
 
 /** The package fields that the front page needs. */
 export interface OnSalePackage {
   readonly type: string;
   readonly category: string;
   readonly label: string;
+  readonly pricingType: PricingType;
   readonly pricePerHour: Cents;
   readonly hoursPerCleaner: Hours;
   readonly numCleaners: number;
@@ -47,23 +50,59 @@ export function cheapest(sold: readonly OnSalePackage[], service: Service): Offe
   return offerOf(priceList(sold, service)[0] ?? null);
 }
 
+/** The services that can be booked, in the order shown. */
+export function offeredServices(sold: readonly OnSalePackage[]): readonly Service[] {
+  return SERVICES.filter((service) => cheapest(sold, service) !== null);
+}
+
+/** The service that is chosen at first: the one that most people book first, if it is sold; null if none is. */
+export function firstChoice(sold: readonly OnSalePackage[]): Service | null {
+  const offered = offeredServices(sold);
+  return offered.includes(USUAL_SERVICE) ? USUAL_SERVICE : (offered[0] ?? null);
+}
+
 /** Services that are sold at a fixed price per kind of home. */
 export function isSoldWhole(service: Service): boolean {
   return service === 'spring-cleaning' || service === 'moving-in-out';
 }
 
 /**
- * The price of a visit to a home of this size: for regular and one-time visits hours × the service's hourly price, for
- * spring and moving cleans the package for that home; null if there is none.
+ * The price of a visit to a home of this size, as the booking prices it: for regular and one-time visits the package of
+ * the hours that suit, for spring and moving cleans the package for that home; null if there is none.
  */
 export function offerFor(sold: readonly OnSalePackage[], service: Service, size: HomeSize): Offer | null {
   const packages = priceList(sold, service);
-  const [first] = packages;
-  if (first === undefined) return null;
   if (isSoldWhole(service)) return offerOf(packageForHome(packages, HOME_TYPE_OF[size]));
-  const hours = HOME_SIZES.find((home) => home.key === size)?.hours ?? first.hoursPerCleaner;
-  const rate = Math.min(...packages.map((one) => one.pricePerHour));
-  return { hours, cleaners: 1, price: roundToCents(hours * rate) };
+  const hours = suitableHours(packages, size);
+  if (hours === null) return null;
+  const exact = packageOfHours(packages, { hours, home: size });
+  if (exact !== null) return offerOf(exact);
+  const hourly = packages.filter(({ pricingType }) => pricingType === 'hourly');
+  const [pack] = hourly.toSorted((a, b) => a.pricePerHour - b.pricePerHour);
+  if (pack === undefined) return null;
+  const { numCleaners: cleaners, pricePerHour } = pack;
+  return { hours, cleaners, price: roundToCents(hours * cleaners * pricePerHour) };
+}
+
+/** The hours for a home of this size: its own if they are sold, otherwise the next longer ones, or the longest. */
+function suitableHours(packages: readonly OnSalePackage[], size: HomeSize): Hours | null {
+  const suits = HOME_SIZES.find(({ key }) => key === size)?.hours ?? null;
+  if (suits === null || packages.some(({ pricingType }) => pricingType === 'hourly')) return suits;
+  const sold = packages.map(({ hoursPerCleaner }) => hoursPerCleaner).toSorted((a, b) => a - b);
+  return sold.find((hours) => hours >= suits) ?? sold.at(-1) ?? null;
+}
+
+interface SoldByHours extends SoldForHome {
+  readonly hoursPerCleaner: Hours;
+}
+
+/** The package of exactly these hours: the one for this home, otherwise the cheapest; null if there is none. */
+export function packageOfHours<P extends SoldByHours>(
+  packages: readonly P[],
+  { hours, home }: { readonly hours: Hours; readonly home: HomeSize },
+): P | null {
+  const exact = byPrice(packages.filter((one) => one.hoursPerCleaner === hours));
+  return packageForHome(exact, HOME_TYPE_OF[home]) ?? exact[0] ?? null;
 }
 
 function offerOf(pack: OnSalePackage | null): Offer | null {

@@ -217,3 +217,8 @@ export async function closeAtStart({ db, clock }: Context): Promise<void> {
     .where('startsAt', '<=', clock.now().toString())
     .execute();
 }
+
+/** Forgets that a visit, which was only a test, had to be covered. */
+export async function removeFromCovers({ db }: Tx, jobID: string): Promise<void> {
+  await db.deleteFrom('cover_visit').where('jobID', '=', jobID).execute();
+}

@@ -4,6 +4,7 @@ import { routes } from './routes.ts';
 import { finishCover } from './start-cover.ts';
 
 export { findReports } from './absence-record.ts';
+export { removeFromCovers } from './cover-record.ts';
 export { findOpenRequests } from './time-off-requests.ts';
 
 /** Visits of a cleaner who cannot come. */

@@ -85,6 +85,12 @@ export function recleanQuote(list: Quote): Quote {
   return addUp([work], { gstRate: list.gstRate, takesHours: 'no' });
 }
 
+/** A visit that tries the system out costs nothing, so that nothing can be paid or refunded for it. */
+export function testVisitQuote(list: Quote): Quote {
+  const line = { code: 'package', label: 'Test visit, free of charge', amount: 0 } as const;
+  return addUp([line], { gstRate: list.gstRate, takesHours: 'no' });
+}
+
 /** A promo code's discount. `label` is the code as the office wrote it. */
 export interface QuotedPromo {
   readonly label: string;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { getPackage, toPackageReply } from '#features/catalogue/packages/server/index.ts';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { findPromo } from '#features/money/promo-codes/server/index.ts';
+import { isTestCustomer } from '#features/people/customers/rules/test-customer.ts';
 import { type AddressRow, getAddressOf, getCustomer } from '#features/people/customers/server/index.ts';
 import { sizeVisit, wrongEnd } from '#features/work/schedule/rules/visit-length.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
@@ -39,6 +40,7 @@ import {
   type QuotedPromo,
   quoteVisit,
   recleanQuote,
+  testVisitQuote,
   whyOverPaymentLimit,
 } from '../rules/quote.ts';
 import { stageOf } from '../rules/stage.ts';
@@ -277,6 +279,12 @@ async function changedHome(
   return homeOfJob(address);
 }
 
+/** Cleaning again and the test visit stay free of charge, whatever they become. */
+function listPriceFor(job: JobRow, list: Quote): Quote {
+  if (isTestCustomer(job.customerID)) return testVisitQuote(list);
+  return job.recleanOf === null ? list : recleanQuote(list);
+}
+
 interface ChangedOffer {
   readonly fields: JobFields;
   readonly price: PriceChange | null;
@@ -326,7 +334,7 @@ async function changedOffer(
       ...size,
     }),
   );
-  const list = job.recleanOf === null ? price : recleanQuote(price);
+  const list = listPriceFor(job, price);
   const overLimit = whyOverPaymentLimit(list, 1);
   if (overLimit !== null) return refuse('invalid', { errors: [overLimit] });
   const promo = await promoFor(ctx, job, { list, packageID: pack.id, jobType: pack.type });

@@ -90,6 +90,7 @@ export {
   toJobReply,
 } from './job-rows.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
+export { hasPaymentAttempt, removeJob } from './personal-data.ts';
 export { incomeOf } from './price-changes.ts';
 /** The interface for other features. */
 export {

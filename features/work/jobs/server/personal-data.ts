@@ -68,8 +68,19 @@ async function deleteJob(tx: Tx, id: string, limit: string): Promise<Deletion> {
   return 'deleted';
 }
 
+/**
+ * Deletes a job that was only a test, whatever has become of it; its times, messages and the like are deleted before.
+ * @throws a foreign key violation if money, pay or another job refers to it
+ */
+export async function removeJob(tx: Tx, id: string): Promise<void> {
+  if (await hasPaymentAttempt(tx, id)) throw new Error(`Job ${id} has payment attempts`);
+  for (const table of ['job_cancellation', 'job_former_crew', 'job_crew', 'visit_last_told'] as const)
+    await tx.db.deleteFrom(table).where('jobID', '=', id).execute();
+  await tx.db.deleteFrom('job').where('id', '=', id).execute();
+}
+
 /** A payment attempt refers to its job without a foreign key. */
-async function hasPaymentAttempt(tx: Tx, id: string): Promise<boolean> {
+export async function hasPaymentAttempt(tx: Tx, id: string): Promise<boolean> {
   const attempt = await tx.db
     .selectFrom('payment_attempt')
     .select('id')

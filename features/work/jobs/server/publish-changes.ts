@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { heldUntil } from '#features/messages/messages/rules/quiet-hours.ts';
+import { isTestCustomer } from '#features/people/customers/rules/test-customer.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
@@ -57,8 +58,9 @@ function waitingKeys(visit: ChangedVisit): string[] {
   return [...firstNews, ...reminderKeys(after, visitOf(before).crew), ...changeReminderKeys(after)];
 }
 
-/** A visit that is not agreed yet, or already over, needs no notifications. */
+/** A visit that is not agreed yet, already over, or only a test, needs no notifications. */
 function concernsPeople(tx: Tx, { before, after }: ChangedVisit): boolean {
+  if (isTestCustomer(after.customerID)) return false;
   const isOver = Temporal.Instant.compare(readDatabaseTime(after.endsAt), tx.clock.now()) <= 0;
   return !isOver && (takesPlace(before) || takesPlace(after));
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { TEST_CUSTOMER_ID } from '#features/people/customers/rules/test-customer.ts';
 import { GOING_AHEAD } from '#features/work/jobs/rules/status.ts';
 import {
   changeReminder,
@@ -80,6 +81,7 @@ async function undecidedVisits(
     .selectFrom('job')
     .select('id')
     .where('status', 'in', [...GOING_AHEAD])
+    .where('customerID', '!=', TEST_CUSTOMER_ID)
     .where('trashedAt', 'is', null)
     .where('startsAt', '>', now.toString())
     .where('startsAt', '<=', now.add(ahead).toString())
@@ -153,4 +155,9 @@ export async function decide(tx: Tx, { kind, aboutID, aboutTime }: Moment): Prom
 export async function purgeDecided({ db, clock }: Context): Promise<void> {
   const limit = clock.now().subtract(RETENTION).toString();
   await db.deleteFrom('reminder').where('decidedAt', '<', limit).execute();
+}
+
+/** Deletes what was decided about a visit that was only a test. */
+export async function removeReminders({ db }: Tx, jobID: string): Promise<void> {
+  await db.deleteFrom('reminder').where('aboutID', '=', jobID).execute();
 }

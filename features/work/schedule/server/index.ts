@@ -14,6 +14,7 @@ export {
 export { planStarts, type VisitQuery } from './crew-diaries.ts';
 export { loadDiaries } from './diaries.ts';
 export { type DayStarts, findDayStarts } from './free-starts.ts';
+export { findFreeStart } from './list-times.ts';
 export {
   loadOpening,
   loadTravel,
@@ -29,7 +30,7 @@ export {
 } from './load-roster.ts';
 export { loadStaff, withRatings } from './load-staff.ts';
 export { explainNamed, explainNobody } from './named-obstacles.ts';
-export { holdSlots, releaseSlot, removeReleased, sumJobMinutes } from './occupation.ts';
+export { holdSlots, releaseSlot, removeReleased, removeTimes, sumJobMinutes } from './occupation.ts';
 export { findBestFits } from './suggest-cleaners.ts';
 export { returnTime, slotConstraints, takeSlots, type VisitToTake } from './take-slots.ts';
 export { timeOffSpans } from './time-off.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
-import { dayBounds, instantToWire } from '#platform/kernel/business-time.ts';
+import { dayBounds, dayOf, instantToWire, readInstant } from '#platform/kernel/business-time.ts';
 import { may, ownIDFor } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuseField } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { RatedPerson, slotDay, slotsReply } from '../contract/shapes.ts';
-import type { listTimeAvailable } from '../contract.ts';
+import { listTimeAvailable } from '../contract.ts';
 import { UNRATED } from '../rules/cleaner-rating.ts';
 import { MAX_SLOT_DAYS, type OfferedDay, type OfferedSlot, offeredSlots } from '../rules/offered-slots.ts';
 import { type Opening, openingOfLaterDates } from '../rules/opening.ts';
@@ -163,4 +163,22 @@ function showDay({ day, slots, possible }: Offered, search: Search, marks: Marks
 
 function firstDayFields(day: SlotDay | undefined): Pick<SlotsReply, 'date' | 'slots'> {
   return day === undefined ? {} : { date: day.date, slots: day.slots };
+}
+
+const DAYS_AHEAD = 14;
+
+/** The next free start for a package from tomorrow on, within two weeks; null if nobody is free. */
+export async function findFreeStart(
+  ctx: Context,
+  visit: { readonly packageID: string; readonly postal: string },
+): Promise<Temporal.Instant | null> {
+  const today = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ);
+  const period = {
+    from_date: today.add({ days: 1 }).toString(),
+    to_date: today.add({ days: DAYS_AHEAD }).toString(),
+  };
+  const found = await listTimes(ctx, listTimeAvailable.query.parse({ ...visit, ...period }));
+  if (isRefusal(found)) return null;
+  const [first] = (found.days ?? []).flatMap(({ slots }) => slots);
+  return first === undefined ? null : readInstant(first.startTime);
 }

@@ -100,6 +100,12 @@ export async function releaseSlot(tx: Tx, jobID: string): Promise<void> {
   await fillFreed(tx, await liveEntries(tx, jobID).returning(['cleanerID', 'startsAt', 'endsAt']).execute());
 }
 
+/** Deletes all entries of a job that was only a test; its time is free again. */
+export async function removeTimes(tx: Tx, jobID: string): Promise<void> {
+  await releaseSlot(tx, jobID);
+  await removeReleased(tx, jobID);
+}
+
 /** Deletes the released entries of a job that is about to be deleted. */
 export async function removeReleased(tx: Tx, jobID: string): Promise<void> {
   await tx.db

@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 
 export { tickChecklist } from './checklist.ts';
 export { finishVisit, startVisit } from './clock.ts';
+export { removeVisitRecords } from './photos.ts';
 export { findRefusedWork, type RefusedWork } from './refused-actions.ts';
 /** The interface for other features. */
 export { addReview } from './visit-record.ts';

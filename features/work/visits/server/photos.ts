@@ -194,3 +194,15 @@ async function deletePhotos(tx: Tx, photos: readonly { readonly id: string; read
   const ids = photos.map((photo) => photo.id);
   await tx.db.deleteFrom('visit_photo').where('id', 'in', ids).execute();
 }
+
+/** Deletes what was recorded on a visit that was only a test: checklist, photos, refused actions. */
+export async function removeVisitRecords(tx: Tx, jobID: string): Promise<void> {
+  const photos = await tx.db
+    .selectFrom('visit_photo')
+    .select(['id', 'url'])
+    .where('jobID', '=', jobID)
+    .execute();
+  await deletePhotos(tx, photos);
+  await tx.db.deleteFrom('refused_action').where('jobID', '=', jobID).execute();
+  await tx.db.deleteFrom('job_checklist_item').where('jobID', '=', jobID).execute();
+}

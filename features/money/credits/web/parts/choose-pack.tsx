@@ -157,7 +157,7 @@ function PackWords({ pack }: { pack: Pack }) {
 }
 
 // Spelled out so that the public bundle does not include the contract's schemas.
-const VISITS_ON_SALE = { kind: 'visit', size: 200, count: '0' } as const;
+const VISITS_ON_SALE = { kind: 'visit', bookable: '1', size: 200, count: '0' } as const;
 
 interface PackTermsProps {
   /** Null until one is chosen. */

@@ -10,7 +10,9 @@ export const listPackages = lightCall<typeof import('#features/catalogue/package
 
 /** The packs of hours on sale, smallest first. */
 export function usePacks() {
-  const packages = useCall(listPackages, { query: { category: 'credit', size: 200, count: '0' } });
+  const packages = useCall(listPackages, {
+    query: { category: 'credit', bookable: '1', size: 200, count: '0' },
+  });
   return { ...packages, packs: packages.data && packsOf(packages.data.items) };
 }
 

@@ -8,8 +8,8 @@ const listPackages = lightCall<typeof import('#features/catalogue/packages/contr
 
 export const serverPage: ServerPage = {
   reads: () => [
-    { call: listPackages, query: { category: 'credit', size: 200, count: '0' } },
-    { call: listPackages, query: { kind: 'visit', size: 200, count: '0' } },
+    { call: listPackages, query: { category: 'credit', bookable: '1', size: 200, count: '0' } },
+    { call: listPackages, query: { kind: 'visit', bookable: '1', size: 200, count: '0' } },
   ],
   // A preselected pack is rendered in the browser only.
   parameters: { pack: [] },

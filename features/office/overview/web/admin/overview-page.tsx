@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { seeStatistics } from '#features/work/jobs/rules/policy.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
@@ -17,8 +17,13 @@ import { NewsPanel, OutPanel, TomorrowPanel } from './side-panels.tsx';
 
 const EVERY_MINUTE = 60_000;
 
+interface OverviewPageProps {
+  /** Below the title. */
+  readonly top?: ReactNode;
+}
+
 /** /admin/overview, with all needs if `?all`: what needs the office now, whether today is safe, how the week goes. */
-export function Component() {
+export function Component({ top }: OverviewPageProps) {
   const [params] = useSearchParams();
   const isLong = params.has('all');
   const overview = useQuery({
@@ -44,6 +49,7 @@ export function Component() {
           </ButtonLink>
         )}
       </header>
+      {top}
       <Loaded query={overview} what="the overview">
         {(loaded) => <Panels overview={loaded} />}
       </Loaded>

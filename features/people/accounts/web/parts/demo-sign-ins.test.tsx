@@ -43,7 +43,10 @@ function open() {
   return () => router.state.location.pathname;
 }
 
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => void fireEvent.click(button));
+};
 
 test('is not there unless the demo is public', () => {
   open();
@@ -53,7 +56,7 @@ test('is not there unless the demo is public', () => {
 test('signs in as the person of the button, and says when the demo starts afresh', async () => {
   document.body.dataset.publicDemo = '15:00';
   const address = open();
-  expect(screen.getByText(/starts afresh at 15:00/)).toBeTruthy();
+  expect(await screen.findByText(/starts afresh at 15:00/)).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(3);
   await press('Try it as a cleaner');
   expect(asked.slice(0, 2)).toEqual(['/api/sandbox/sign-in', { as: 'cleaner' }]);
@@ -67,6 +70,6 @@ test('in Chinese, and with a sentence if it is refused', async () => {
   open();
   answer = () => Response.json({ status: 429, code: 'throttled', retryAfter: 60 }, { status: 429 });
   await press('以办公室身份试用');
-  expect(screen.getByRole('alert').textContent).not.toBe('');
+  await expect.poll(() => screen.getByRole('alert').textContent).not.toBe('');
   expect(session.getState().jwt).toBeFalsy();
 });

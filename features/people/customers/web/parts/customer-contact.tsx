@@ -3,6 +3,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { CustomerReply } from '../../customer-shapes.ts';
+import { isTestCustomer } from '../../rules/test-customer.ts';
 import { storedCardName } from './card-name.ts';
 import { CUSTOMERS } from './customer-frame.tsx';
 
@@ -10,11 +11,15 @@ import { CUSTOMERS } from './customer-frame.tsx';
 export function CustomerContact({ customer }: { readonly customer: CustomerReply }) {
   const { date } = useFormat();
   const { mobile, email } = customer;
-  // Every account has a number until it is closed.
+  // Every account has a number until it is closed; the test customer never has one.
   if (mobile === '')
     return (
       <Panel title="Contact details">
-        <p>This customer has closed their account. Visits and payments stay, without a name.</p>
+        <p>
+          {isTestCustomer(customer.id)
+            ? 'The customer of the test visit. Nobody can sign in as them or be sent anything.'
+            : 'This customer has closed their account. Visits and payments stay, without a name.'}
+        </p>
       </Panel>
     );
   return (

@@ -12,14 +12,17 @@ import { suppliesOf } from '../../rules/about-service.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
 import {
   cheapest,
+  firstChoice,
   HOME_SIZES,
   type HomeSize,
   isSoldWhole,
   nearestFor,
   type OnSalePackage,
+  offeredServices,
   offerFor,
   SERVICES,
   type Service,
+  USUAL_SERVICE,
 } from '../../rules/home-offer.ts';
 import { sizeName } from '../../rules/size-name.ts';
 import styles from './home.module.css';
@@ -32,49 +35,76 @@ type OnSale = ReturnType<typeof useOnSale>;
 /** The hero: choose a service (a door) and the home size, and see the price. */
 export function HomeHero({ site, onSale }: { site: SiteWords | undefined; onSale: OnSale }) {
   const { t } = useText(siteTexts);
-  const [service, setService] = useState<Service>('one-time');
+  const [chosen, setService] = useState<Service | null>(null);
   const [size, setSize] = useState<HomeSize>('4-room');
+  const sold = onSale.data?.items ?? [];
+  // While the prices load, and if they cannot be loaded, the booking decides what is offered.
+  const offered = onSale.isSuccess ? offeredServices(sold) : SERVICES;
+  const service = chosen !== null && offered.includes(chosen) ? chosen : (firstChoice(sold) ?? USUAL_SERVICE);
+  const hasPrice = !onSale.isSuccess || offerFor(sold, service, size) !== null;
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
         <PageTitle size="big">{site?.opening.title || t('services')}</PageTitle>
         <p>{site?.opening.text}</p>
       </div>
-      <Street service={service} onChoose={setService} onSale={onSale} />
-      <div className={`k-stack k-gap-14 ${styles.ask}`}>
-        <RadioTiles
-          label={t('homeSize')}
-          options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`size.${key}`) }))}
-          value={size}
-          onChange={setSize}
-          even
-        />
-        <OfferLine service={service} size={size} onSale={onSale} />
-        <ButtonLink full href={`${bookingAddress(service)}?home=${size}`}>
-          {t('seeTimes')}
-        </ButtonLink>
-        <p className={styles.compare}>
-          <TextLink href="/select-service">{t('compare')}</TextLink>
-          <RatingLine />
-        </p>
-      </div>
+      <Street service={service} offered={offered} onChoose={setService} onSale={onSale} />
+      {offered.length === 0 ? (
+        <div className={`k-stack k-gap-14 ${styles.ask}`}>
+          <p>{t('notYet')}</p>
+          <ButtonLink full href="/contact-us">
+            {t('askUs')}
+          </ButtonLink>
+          <p className={styles.compare}>
+            <RatingLine />
+          </p>
+        </div>
+      ) : (
+        <div className={`k-stack k-gap-14 ${styles.ask}`}>
+          <RadioTiles
+            label={t('homeSize')}
+            options={HOME_SIZES.map(({ key }) => ({ value: key, label: t(`size.${key}`) }))}
+            value={size}
+            onChange={setSize}
+            even
+          />
+          <OfferLine service={service} size={size} onSale={onSale} />
+          <ButtonLink full href={hasPrice ? `${bookingAddress(service)}?home=${size}` : '/contact-us'}>
+            {t(hasPrice ? 'seeTimes' : 'askUs')}
+          </ButtonLink>
+          <p className={styles.compare}>
+            {offered.length > 1 && (
+              <TextLink href="/select-service">{t(COMPARE[offered.length] ?? 'compare')}</TextLink>
+            )}
+            <RatingLine />
+          </p>
+        </div>
+      )}
     </section>
   );
 }
 
+/** How many services there are to compare. */
+const COMPARE: Readonly<Record<number, 'compareTwo' | 'compareThree'>> = {
+  2: 'compareTwo',
+  3: 'compareThree',
+};
+
 interface StreetProps {
   service: Service;
+  offered: readonly Service[];
   onChoose: (service: Service) => void;
   onSale: OnSale;
 }
 
-/** Four house fronts as a radio group: the chosen door is open, with its hours at the doorstep. */
-function Street({ service, onChoose, onSale }: StreetProps) {
+/** A house front for each service that can be booked, as a radio group: the chosen door is open, with its hours at the doorstep. */
+function Street({ service, offered, onChoose, onSale }: StreetProps) {
   const { t } = useText(siteTexts);
+  if (offered.length === 0) return null;
   return (
     <fieldset className={styles.street}>
       <legend className="k-hidden">{t('services')}</legend>
-      {SERVICES.map((one) => {
+      {offered.map((one) => {
         const from = cheapest(onSale.data?.items ?? [], one);
         const chosen = one === service;
         return (
@@ -147,16 +177,16 @@ function OfferLine({ service, size, onSale }: OfferLineProps) {
   );
 }
 
-/** Not sold at all, or not for a home of this size. */
+/** Not sold for a home of this size. */
 function NoOffer({ nearest, size }: { nearest: OnSalePackage | null; size: HomeSize }) {
   const { t, language } = useText(siteTexts);
-  if (nearest === null) return <p className="k-muted">{t('notOnSale')}</p>;
-  const home = sizeName(nearest.category || nearest.label, language);
+  const home = nearest === null ? '' : sizeName(nearest.category || nearest.label, language);
   return (
     <p aria-live="polite">
       <span>{t('noPrice', { home: t(`homeName.${size}`) })}</span>{' '}
-      <span>{t('nearest', { home, price: money(nearest.price, { short: true }) })}</span>{' '}
-      <TextLink href="/contact-us">{t('askUs')}</TextLink>
+      {nearest !== null && (
+        <span>{t('nearest', { home, price: money(nearest.price, { short: true }) })}</span>
+      )}
     </p>
   );
 }

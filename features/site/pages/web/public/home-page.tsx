@@ -9,7 +9,14 @@ import { Illustration } from '#platform/web/design/parts/brand.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Tile, TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
-import { cheapest, creditPacks, type OnSalePackage, SERVICES } from '../../rules/home-offer.ts';
+import {
+  cheapest,
+  creditPacks,
+  type OnSalePackage,
+  offeredServices,
+  SERVICES,
+  type Service,
+} from '../../rules/home-offer.ts';
 import { HomeHero } from './home-hero.tsx';
 import homePageStyles from './home-page.module.css';
 import { PriceList } from './price-list.tsx';
@@ -38,10 +45,10 @@ export function Component() {
       {site && <WhereHoursGo site={site} />}
       {site && <EasySteps site={site} />}
       {site && <BeforeAfter site={site} />}
-      <ServiceList site={site} sold={sold} />
+      <ServiceList site={site} services={onSale.isSuccess ? offeredServices(sold) : SERVICES} sold={sold} />
       {site && <Testimonials site={site} />}
       <HourPacks words={site?.['hour-packs']} sold={sold} waiting={onSale.isPending}>
-        <PriceList site={site} sold={sold} />
+        {(!onSale.isSuccess || sold.length > 0) && <PriceList site={site} sold={sold} />}
       </HourPacks>
       {site && <HowDifferent site={site} />}
       {site && <Equipment site={site} />}
@@ -77,17 +84,19 @@ function WhereHoursGo({ site }: { readonly site: SiteWords }) {
 
 interface ServiceListProps {
   readonly site: SiteWords | undefined;
+  readonly services: readonly Service[];
   readonly sold: readonly OnSalePackage[];
 }
 
-/** The four services one below the other, each with its picture and a link to its page. */
-function ServiceList({ site, sold }: ServiceListProps) {
+/** The services that can be booked, one below the other, each with its picture and a link to its page. */
+function ServiceList({ site, services, sold }: ServiceListProps) {
   const { t } = useText(siteTexts);
+  if (services.length === 0) return null;
   return (
     <section className={homePageStyles.cleans}>
       <h2>{site?.headings.cleans || t('services')}</h2>
       <ul className={`k-stack k-gap-12 ${homePageStyles.list}`}>
-        {SERVICES.map((service) => {
+        {services.map((service) => {
           const from = cheapest(sold, service);
           return (
             <li key={service} data-service={service}>

@@ -10,7 +10,15 @@ import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { HourTiles, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
-import { cheapest, type Offer, SERVICES, type Service } from '../../rules/home-offer.ts';
+import {
+  cheapest,
+  firstChoice,
+  type Offer,
+  offeredServices,
+  SERVICES,
+  type Service,
+  USUAL_SERVICE,
+} from '../../rules/home-offer.ts';
 import styles from './select-service.module.css';
 import { siteTexts } from './texts.ts';
 import { useOnSale } from './use-on-sale.ts';
@@ -24,8 +32,12 @@ export function Component() {
   const { t } = useText(siteTexts);
   const onSale = useOnSale();
   const site = useSite().data;
-  const [chosen, setChosen] = useState<Service>('one-time');
-  const offers = new Map(SERVICES.map((one) => [one, cheapest(onSale.data?.items ?? [], one)]));
+  const [picked, setPicked] = useState<Service | null>(null);
+  const sold = onSale.data?.items ?? [];
+  // While the prices load, and if they cannot be loaded, the booking decides what is offered.
+  const offered = onSale.isSuccess ? offeredServices(sold) : SERVICES;
+  const chosen = picked !== null && offered.includes(picked) ? picked : (firstChoice(sold) ?? USUAL_SERVICE);
+  const offers = new Map(offered.map((one) => [one, cheapest(sold, one)]));
   const offer = offers.get(chosen) ?? null;
   const steps = chosen === 'regular' ? STEPS_OF_SERIES : STEPS;
   return (
@@ -34,7 +46,7 @@ export function Component() {
       <div className="k-row k-gap-12">
         <StepTiles done={0} current of={steps} size={22} label={t('step', { done: 1, of: steps })} />
       </div>
-      <PageTitle>{t('which')}</PageTitle>
+      <PageTitle>{t(offered.length === 0 ? 'services' : 'which')}</PageTitle>
       {onSale.isError && (
         <ErrorState
           retryLabel={t('tryAgain')}
@@ -44,43 +56,56 @@ export function Component() {
           {t('pricesFailed')}
         </ErrorState>
       )}
-      <Doors site={site} offers={onSale.isSuccess ? offers : null} chosen={chosen} onChoose={setChosen} />
+      {offered.length === 0 ? (
+        <p>{t('notYet')}</p>
+      ) : (
+        <Doors
+          site={site}
+          offered={offered}
+          offers={onSale.isSuccess ? offers : null}
+          chosen={chosen}
+          onChoose={setPicked}
+        />
+      )}
       <p role="status" className="k-hidden">
         {onSale.isPending && <span>{t('pricesLoading')}</span>}
       </p>
       <p className="k-muted">
         {site?.['select-service'].text} <TextLink href="/contact-us">{t('askUs')}</TextLink>
       </p>
-      <div className={`k-stack k-gap-12 ${styles.dock}`}>
-        <p>
-          <span>
-            <b>{t(`service.${chosen}`)}</b>
-            <small className="k-muted">{t('nextHome')}</small>
-          </span>
-          {offer && <b className="k-figure">{t('from', { price: money(offer.price, { short: true }) })}</b>}
-        </p>
-        <ButtonLink full href={bookingAddress(chosen)}>
-          {t('choose', { service: t(`service.${chosen}`).toLowerCase() })}
-        </ButtonLink>
-      </div>
+      {offered.length > 0 && (
+        <div className={`k-stack k-gap-12 ${styles.dock}`}>
+          <p>
+            <span>
+              <b>{t(`service.${chosen}`)}</b>
+              <small className="k-muted">{t('nextHome')}</small>
+            </span>
+            {offer && <b className="k-figure">{t('from', { price: money(offer.price, { short: true }) })}</b>}
+          </p>
+          <ButtonLink full href={bookingAddress(chosen)}>
+            {t('choose', { service: t(`service.${chosen}`).toLowerCase() })}
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }
 
 interface DoorsProps {
   site: SiteWords | undefined;
+  offered: readonly Service[];
   /** null while the prices are loading; a service can already be chosen. */
   offers: ReadonlyMap<Service, Offer | null> | null;
   chosen: Service;
   onChoose: (service: Service) => void;
 }
 
-function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
+function Doors({ site, offered, offers, chosen, onChoose }: DoorsProps) {
   const { t, language } = useText(siteTexts);
   return (
     <fieldset className={`k-stack k-gap-12 ${styles.doors}`}>
       <legend className="k-hidden">{t('which')}</legend>
-      {SERVICES.map((service) => {
+      {offered.map((service) => {
         const offer = offers?.get(service);
         return (
           <label key={service} className={styles.door} data-service={service}>
@@ -97,10 +122,7 @@ function Doors({ site, offers, chosen, onChoose }: DoorsProps) {
             <span className={`k-stack k-gap-8 ${styles.about}`}>
               <span className={`k-row k-baseline k-wrap k-between ${styles.head}`}>
                 <b>{t(`service.${service}`)}</b>
-                <strong>
-                  {offer && t('from', { price: money(offer.price, { short: true }) })}
-                  {offers && !offer && <span>{t('notOnSale')}</span>}
-                </strong>
+                <strong>{offer && t('from', { price: money(offer.price, { short: true }) })}</strong>
               </span>
               <span>{site?.[`about-${service}`].short}</span>
               {!offers && <span className={`k-row k-bottom k-wrap k-between k-gap-8 ${styles.hours}`} />}

@@ -10,7 +10,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { aboutService } from '../../rules/about-service.ts';
 import { bookingAddress } from '../../rules/booking-address.ts';
-import { cheapest, SERVICES, type Service } from '../../rules/home-offer.ts';
+import { offeredServices, SERVICES, type Service } from '../../rules/home-offer.ts';
 import content from './content.module.css';
 import { serviceAddress } from './service-address.ts';
 import { Plans } from './services/plans.tsx';
@@ -28,16 +28,20 @@ import {
 } from './services/service-parts.tsx';
 import styles from './services/services.module.css';
 import { servicesTexts } from './services/texts.ts';
+import { siteTexts } from './texts.ts';
 import { useOnSale } from './use-on-sale.ts';
 
-/** /services: the four services on one page. */
+/** /services: the services that can be booked, on one page. */
 export function Component() {
   const { t } = useText(servicesTexts);
+  const shared = useText(siteTexts);
   const onSale = useOnSale();
   const site = useSite().data;
   const gst = usePlainBusiness()?.gstRegistered;
   const sold = onSale.isSuccess ? (onSale.data?.items ?? []) : null;
   const plans = site?.['pricing-plan'].plans ?? [];
+  const offered = sold === null ? SERVICES : offeredServices(sold);
+  const isAnythingSold = offered.length > 0;
   useHash(onSale.isSuccess && site !== undefined);
   return (
     <>
@@ -46,6 +50,7 @@ export function Component() {
         <p>{site?.['services-page'].text}</p>
         {gst && <p className="k-muted">{t('withGst')}</p>}
         <PricesFailed onSale={onSale} />
+        {!isAnythingSold && <p>{shared.t('notYet')}</p>}
       </div>
       {plans.length > 0 && (
         <section className={content.split} id="prices">
@@ -53,7 +58,7 @@ export function Component() {
           <Plans plans={plans} />
         </section>
       )}
-      {SERVICES.map((service) => (
+      {offered.map((service) => (
         <ServiceSection key={service} service={service} sold={sold} site={site} />
       ))}
       {site && (
@@ -67,7 +72,7 @@ export function Component() {
       )}
       {site && <NotIncluded site={site} />}
       <Questions title={site?.questions.title ?? ''} items={aboutService(site?.questions.items ?? [], '')} />
-      <EndBand site={site} href="/select-service" />
+      <EndBand site={site} href={isAnythingSold ? '/select-service' : null} />
     </>
   );
 }
@@ -98,7 +103,6 @@ interface ServiceSectionProps {
 function ServiceSection({ service, sold, site }: ServiceSectionProps) {
   const { t } = useText(servicesTexts);
   const ownPage = serviceAddress(service);
-  const isSold = sold === null || cheapest(sold, service) !== null;
   return (
     <section className={`k-stack k-gap-24 ${styles.service}`} id={service} data-service={service}>
       <div className={`k-stack k-gap-14 ${styles.about}`}>
@@ -107,11 +111,9 @@ function ServiceSection({ service, sold, site }: ServiceSectionProps) {
         <p>{site?.[`about-${service}`].text}</p>
         {sold && <ServiceWords service={service} sold={sold} />}
         {sold && <ServiceFacts service={service} sold={sold} />}
-        {isSold && (
-          <ButtonLink kind="quiet" full href={bookingAddress(service)}>
-            {t(`book.${service}`)}
-          </ButtonLink>
-        )}
+        <ButtonLink kind="quiet" full href={bookingAddress(service)}>
+          {t(`book.${service}`)}
+        </ButtonLink>
         {!ownPage.includes('#') && (
           <p>
             <TextLink href={ownPage}>{t('all')}</TextLink>

@@ -7,9 +7,9 @@ export const listPackages = lightCall<typeof import('#features/catalogue/package
   routes.listPackages,
 );
 /** A business has a few dozen packages. */
-export const ALL_PACKAGES = { size: 200, count: '0' } as const;
+export const ALL_PACKAGES = { bookable: '1', size: 200, count: '0' } as const;
 
-/** All packages on sale. */
+/** All packages that can be booked now. */
 export function useOnSale() {
   return usePlainRead(listPackages, ALL_PACKAGES);
 }

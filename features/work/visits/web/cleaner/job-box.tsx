@@ -66,7 +66,7 @@ export function ContactActions({ job }: { job: Job }) {
       <ButtonLink kind="quiet" size="small" icon={IconNavigation} zh={words.map.zh} href={mapAddress(job)}>
         {words.map.text}
       </ButtonLink>
-      {mobile !== null && (
+      {mobile && (
         <ButtonLink kind="quiet" size="small" icon={IconPhone} zh={words.call.zh} href={`tel:+${mobile}`}>
           {words.call.text}
         </ButtonLink>

@@ -111,9 +111,7 @@ function Shortcuts({ job }: { job: Job }) {
   return (
     <span className="k-row k-stretch k-gap-10">
       <IconLink look="square" icon={IconNavigation} label="Map 地图" href={mapAddress(job)} />
-      {mobile !== null && (
-        <IconLink look="square" icon={IconPhone} label="Call 打电话" href={`tel:+${mobile}`} />
-      )}
+      {mobile && <IconLink look="square" icon={IconPhone} label="Call 打电话" href={`tel:+${mobile}`} />}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function bookingPage(service: JobType): ServerPage {
   };
 }
 
-const queryOf = (service: JobType) => ({ type: service, size: 100, count: '0' });
+const queryOf = (service: JobType) => ({ type: service, bookable: '1', size: 100, count: '0' }) as const;
 
 /** Structured data of the service with its lowest price; empty while it is not on sale. */
 function offeredService(replies: ReadReplies, service: JobType): object[] {

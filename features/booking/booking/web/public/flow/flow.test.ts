@@ -275,6 +275,7 @@ describe('home and hours', () => {
   const pack = (id: string, hours: number, more = {}) => ({
     id,
     category: 'HDB 4-room',
+    label: 'Visit',
     pricingType: 'hourly' as const,
     hoursPerCleaner: hours,
     pricePerHour: 3000,
@@ -285,6 +286,12 @@ describe('home and hours', () => {
 
   it('takes the package of exactly that duration', () => {
     expect(packageFor(packs, 4)?.id).toBe('four');
+  });
+
+  it('takes the package for this home, if several have that duration', () => {
+    const condo = pack('condo', 4, { category: 'Condo 3-bedroom', price: 12_500 });
+    expect(packageFor([...packs, condo], 4, 'condo')?.id).toBe('condo');
+    expect(packageFor([condo, ...packs], 4, '5-room')?.id).toBe('four');
   });
 
   it('takes the cheapest hourly package for any other duration', () => {

@@ -8,6 +8,7 @@ import {
   homeTypeOf,
   nearestPackage,
   packageForHome,
+  packageOfHours,
 } from '#features/site/pages/rules/home-offer.ts';
 import { MAX_HOURS, MIN_HOURS } from '#features/work/schedule/rules/visit-length.ts';
 import type { Cents } from '#platform/kernel/money.ts';
@@ -58,7 +59,7 @@ export function sizingOf(draft: Draft, { service, picked, packages }: SizingOf):
     return { ...same, homeType, hours: pack?.hoursPerCleaner ?? null, pack, nearest };
   }
   const hours = draft.hours ?? chosen?.hoursPerCleaner ?? hoursFor(home, offered);
-  const pack = chosen ?? (hours === null ? null : packageFor(visits, hours));
+  const pack = chosen ?? (hours === null ? null : packageFor(visits, hours, home));
   return { ...same, homeType: HOME_TYPE_OF[home], hours, pack, nearest: null };
 }
 
@@ -71,6 +72,7 @@ function saysSize(type: string | undefined): type is HomeType {
 interface Sized {
   readonly id: string;
   readonly category: string;
+  readonly label: string;
   readonly pricingType: 'fixed' | 'hourly';
   readonly hoursPerCleaner: number;
   readonly pricePerHour: Cents;
@@ -83,22 +85,19 @@ function visitsAmong<P extends Sized>(packages: readonly P[]): P[] {
 }
 
 /**
- * The package for this duration: one of exactly that length, otherwise the cheapest hourly one; null if there
- * is none.
+ * The package for this duration: one of exactly that length, for this home if possible, otherwise the cheapest hourly
+ * one; null if there is none.
  */
-export function packageFor<P extends Sized>(packages: readonly P[], hours: number): P | null {
+export function packageFor<P extends Sized>(
+  packages: readonly P[],
+  hours: number,
+  home: HomeSize = USUAL_HOME,
+): P | null {
   const visits = visitsAmong(packages);
-  const cheapest = (some: readonly P[], price: (one: P) => Cents) =>
-    some.toSorted((a, b) => price(a) - price(b))[0] ?? null;
-  const exact = cheapest(
-    visits.filter((one) => one.hoursPerCleaner === hours),
-    (one) => one.price,
-  );
+  const exact = packageOfHours(visits, { hours, home });
   if (exact !== null || hours < MIN_HOURS || hours > MAX_HOURS) return exact;
-  return cheapest(
-    visits.filter((one) => one.pricingType === 'hourly'),
-    (one) => one.pricePerHour,
-  );
+  const hourly = visits.filter((one) => one.pricingType === 'hourly');
+  return hourly.toSorted((a, b) => a.pricePerHour - b.pricePerHour)[0] ?? null;
 }
 
 /**

@@ -52,7 +52,9 @@ export function useFlow(): Flow {
   const { draft, earlier, begun, isUnstored, change, startOver } = useDraft(service.type, requested);
   const isCustomer = useOwnID(book) !== null;
   const stand = { service, isCustomer };
-  const packages = useCall(listPackages, { query: { type: service.type, size: 100, count: '0' } });
+  const packages = useCall(listPackages, {
+    query: { type: service.type, bookable: '1', size: 100, count: '0' },
+  });
   const homes = useHomes(draft, isCustomer);
   const sizing = sizingOf(draft, { service, picked: homes.picked, packages: packages.data?.items });
   const quote = useQuote(draft, sizing, stand);

@@ -8,7 +8,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { aboutService } from '../../../rules/about-service.ts';
 import { bookingAddress } from '../../../rules/booking-address.ts';
-import { cheapest, type Service } from '../../../rules/home-offer.ts';
+import { cheapest, offeredServices, type Service } from '../../../rules/home-offer.ts';
 import content from '../content.module.css';
 import { useOnSale } from '../use-on-sale.ts';
 import { PriceTable, ServiceWords } from './price-table.tsx';
@@ -36,6 +36,7 @@ export function Component() {
   const sold = onSale.data?.items ?? [];
   // While the prices are loading or failed to load, assume it is sold: the booking page decides.
   const isSold = !onSale.isSuccess || cheapest(sold, service) !== null;
+  const elsewhere = offeredServices(sold).length > 0 ? '/select-service' : null;
   const options = aboutService(site?.['service-options'] ?? [], service);
   const questions = site?.questions;
   const asked = questions?.items ?? [];
@@ -88,7 +89,7 @@ export function Component() {
         title={questions?.title ?? ''}
         items={[...aboutService(asked, service), ...aboutService(asked, '')]}
       />
-      <EndBand site={site} href={isSold ? bookingAddress(service) : '/select-service'} />
+      <EndBand site={site} href={isSold ? bookingAddress(service) : elsewhere} />
     </>
   );
 }

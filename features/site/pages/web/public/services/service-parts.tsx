@@ -174,12 +174,14 @@ export function Questions({ title, items }: QuestionsProps) {
 
 interface EndBandProps {
   readonly site: SiteWords | undefined;
-  readonly href: string;
+  /** Null if nothing can be booked. */
+  readonly href: string | null;
 }
 
 /** The closing call to action, on the yellow (sun) background. */
 export function EndBand({ site, href }: EndBandProps) {
   const { t } = useText(servicesTexts);
+  const shared = useText(siteTexts);
   return (
     <section className={`k-stack k-gap-20 ${styles.end}`}>
       {site && (
@@ -188,7 +190,7 @@ export function EndBand({ site, href }: EndBandProps) {
           <p>{site.closing.text}</p>
         </div>
       )}
-      <ButtonLink href={href}>{t('times')}</ButtonLink>
+      <ButtonLink href={href ?? '/contact-us'}>{href === null ? shared.t('askUs') : t('times')}</ButtonLink>
     </section>
   );
 }

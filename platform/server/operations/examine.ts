@@ -1,27 +1,37 @@
 import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import type { FindingState, ProviderName } from '#platform/kernel/provider-names.ts';
 import type { Config } from '#platform/server/config.ts';
 import { metricsPort, usesSandbox } from '#platform/server/config.ts';
 import { connectionSettings } from '#platform/server/database/database.ts';
 import { lastMigration } from '#platform/server/database/migrate.ts';
 import { withoutPersonalData } from '#platform/server/log.ts';
+import type { Breaker } from '#platform/server/providers/breaker.ts';
 import { openBreakersIn } from '#platform/server/providers/measure-breakers.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
+import type { ProviderNames } from '#platform/server/providers/sources.ts';
 import { isWorkerAlive } from '#platform/server/run-cron-jobs.ts';
 
 /** What was found about one thing. */
 export interface Finding {
   readonly about: string;
-  readonly state: 'good' | 'bad' | 'off';
+  readonly state: FindingState;
   /** A sentence: what is so, or what to do. */
   readonly says: string;
+  /** Which it is, of the services of other companies; null for everything else. */
+  readonly provider: ProviderName | null;
+  /** Since when its requests have failed, as far as this process knows. */
+  readonly failingSince: Temporal.Instant | null;
 }
 
-interface Examined {
+export interface Examined {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly providers: Providers;
+  readonly names?: ProviderNames | undefined;
+  /** Of this process, if it is the running Kemas; otherwise the running one is asked for its metrics. */
+  readonly breakers?: readonly Breaker[] | undefined;
   /** Sends an alert to this address, to see that it arrives. */
   readonly sendTo: string | undefined;
 }
@@ -34,26 +44,6 @@ const TRIAL_FILE = 'doctor/trial.txt';
 /** Looks at everything that Kemas needs; makes a real request to each provider that is configured. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   const { config, providers } = examined;
-  const isSandbox = usesSandbox(config);
-  const sandbox = (what: string): Finding => ({
-    about: what,
-    state: 'off',
-    says: 'Sandbox: nothing leaves this machine.',
-  });
-  const providerFinding = (
-    about: string,
-    provider: { check?(): Promise<void> } | null,
-    variables: string,
-  ) => {
-    if (provider === null) return off(about, `Not configured (${variables}).`);
-    const { check } = provider;
-    if (check === undefined) return isSandbox ? sandbox(about) : off(about, `Not configured (${variables}).`);
-    const ask = async () => {
-      await check.call(provider);
-      return 'It answers.';
-    };
-    return tried(about, ask, `Compare ${variables} with the provider's console.`);
-  };
   return [
     await tried(
       'Database',
@@ -66,34 +56,67 @@ export async function examine(examined: Examined): Promise<Finding[]> {
       () => examineFiles(providers),
       'Look at S3_* or at the rights of DATA_DIR/uploads.',
     ),
-    await providerFinding('Cards (Stripe)', providers.payments, 'STRIPE_SECRET_KEY'),
-    await providerFinding(
-      'SMS',
-      providers.sms,
-      config.SMS_GATEWAY_URL === undefined ? 'TWILIO_* or SMS_GATEWAY_*' : 'SMS_GATEWAY_*',
-    ),
-    await providerFinding('E-mail', providers.mail, 'SMTP_URL, SMTP_FROM'),
-    await providerFinding('Facebook sign-in', providers.facebook, 'FACEBOOK_*'),
-    await providerFinding('Google Calendar', providers.calendar, 'GOOGLE_CALENDAR_*'),
-    await providerFinding('Addresses (OneMap)', providers.geocoding, 'ONEMAP_*'),
-    await examineBreakers(config),
+    await examineProvider('payments', examined),
+    await examineProvider('sms', examined),
+    await examineProvider('mail', examined),
+    await examineProvider('facebook', examined),
+    await examineProvider('calendar', examined),
+    await examineProvider('geocoding', examined),
+    ...(examined.breakers === undefined ? [await examineBreakers(config)] : []),
     await examineAddress(config),
     await examineAlerts(examined),
   ];
 }
 
+interface Described {
+  readonly about: string;
+  /** What configures ours. */
+  readonly variables: string;
+}
+
+const PROVIDERS: Readonly<Record<ProviderName, Described>> = {
+  payments: { about: 'Cards', variables: 'STRIPE_*' },
+  sms: { about: 'SMS', variables: 'TWILIO_* or SMS_GATEWAY_*' },
+  mail: { about: 'E-mail', variables: 'SMTP_URL, SMTP_FROM' },
+  facebook: { about: 'Facebook sign-in', variables: 'FACEBOOK_*' },
+  calendar: { about: 'Calendar', variables: 'GOOGLE_CALENDAR_*' },
+  geocoding: { about: 'Addresses', variables: 'ONEMAP_*' },
+};
+
+/** Makes a real request to one provider, which changes nothing there. */
+export async function examineProvider(kind: ProviderName, examined: Examined): Promise<Finding> {
+  const { config, providers, names = {}, breakers = [] } = examined;
+  const { about, variables } = PROVIDERS[kind];
+  const provider = providers[kind];
+  const name = names[kind];
+  if (provider === null || name === undefined) {
+    const says = usesSandbox(config) && provider !== null ? SANDBOX : `Not configured (${variables}).`;
+    return { ...off(about, says), provider: kind };
+  }
+  const ask = async () => {
+    await provider.check?.();
+    return provider.check === undefined ? `${name} is configured.` : `${name} answers.`;
+  };
+  const found = await tried(about, ask, `Compare the settings of ${name} with its console.`);
+  const since = breakers.find((one) => one.provider === name)?.failingSince ?? null;
+  return { ...found, provider: kind, failingSince: found.state === 'good' ? null : since };
+}
+
+const SANDBOX = 'Sandbox: nothing leaves this machine.';
+const ITSELF = { provider: null, failingSince: null } as const;
+
 function off(about: string, says: string): Finding {
-  return { about, state: 'off', says };
+  return { about, state: 'off', says, ...ITSELF };
 }
 
 /** Good with what the look returns, bad with its error and what to do. */
 async function tried(about: string, look: () => Promise<string>, advice: string): Promise<Finding> {
   try {
-    return { about, state: 'good', says: await look() };
+    return { about, state: 'good', says: await look(), ...ITSELF };
   } catch (error) {
     // Some libraries' errors have no message.
     const why = error instanceof Error ? withoutPersonalData(error.message || error.name) : 'It failed';
-    return { about, state: 'bad', says: `${why.replace(/\.?$/, '.')} ${advice}` };
+    return { about, state: 'bad', says: `${why.replace(/\.?$/, '.')} ${advice}`, ...ITSELF };
   }
 }
 
@@ -152,9 +175,9 @@ async function examineBreakers(config: Config): Promise<Finding> {
   const metrics = await readText(url);
   if (metrics === null) return off(about, `Kemas does not answer at ${url}, so their state is not known.`);
   const open = openBreakersIn(metrics);
-  if (open.length === 0) return { about, state: 'good', says: 'All are closed.' };
+  if (open.length === 0) return { about, state: 'good', says: 'All are closed.', ...ITSELF };
   const says = `Open: ${open.join(', ')}. Kemas holds back requests and tries again on its own: docs/runbook/providers/README.md`;
-  return { about, state: 'bad', says };
+  return { about, state: 'bad', says, ...ITSELF };
 }
 
 async function readText(url: string): Promise<string | null> {
@@ -179,6 +202,28 @@ async function examineAddress({ PUBLIC_URL }: Config): Promise<Finding> {
   );
 }
 
+/** Sends a message to see that it arrives. Nothing is stored of it: it is not about anyone. */
+export function sendTest(
+  { providers, names = {} }: Examined,
+  {
+    provider,
+    to,
+    business,
+  }: { readonly provider: 'mail' | 'sms'; readonly to: string; readonly business: string },
+): Promise<Finding> {
+  const { about, variables } = PROVIDERS[provider];
+  const body = `This is a test message from ${business}. There is nothing to do.`;
+  const send = async () => {
+    const message = { id: crypto.randomUUID(), to, body };
+    if (provider === 'sms') await providers.sms.send(message);
+    else await providers.mail.send({ ...message, subject: `Test message from ${business}` });
+    return names[provider] !== undefined
+      ? `Sent to ${to}: see that it arrives.`
+      : `Sandbox: sent to ${to}, see /sandbox.`;
+  };
+  return tried(about, send, `Look at ${variables}.`).then((found) => ({ ...found, provider }));
+}
+
 async function examineAlerts({ config, providers, sendTo }: Examined): Promise<Finding> {
   if (sendTo !== undefined) {
     return tried(
@@ -196,7 +241,12 @@ async function examineAlerts({ config, providers, sendTo }: Examined): Promise<F
     );
   }
   if (config.ALERT_EMAIL.length > 0 || config.ALERT_WEBHOOK_URL !== undefined)
-    return { about: 'Alerts', state: 'good', says: 'Configured. Try them with --send you@example.com.' };
+    return {
+      about: 'Alerts',
+      state: 'good',
+      says: 'Configured. Try them with npm run doctor -- --send you@example.com.',
+      ...ITSELF,
+    };
   const says =
     'ALERT_EMAIL is not set: alerts go to the e-mail address in the settings, if the database can be read.';
   return off('Alerts', says);

@@ -1,0 +1,271 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  listSettings,
+  readBusiness,
+  type SettingsReply,
+  settingSchemas,
+  updateSettings,
+} from '#features/catalogue/settings/contract.ts';
+import { SETTINGS, type SettingName, type Settings } from '#features/catalogue/settings/rules/settings.ts';
+import { listHolidays } from '#features/work/schedule/contract/holidays.ts';
+import { keyOf, sendCall, useAct, useCall } from '#platform/web/api/queries.ts';
+import { today } from '#platform/web/business-time.ts';
+import { Button } from '#platform/web/design/parts/button.tsx';
+import { RadioRows } from '#platform/web/design/parts/choice.tsx';
+import { SelectField, TextArea, TextField } from '#platform/web/design/parts/field.tsx';
+import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { useFormat } from '#platform/web/format.ts';
+import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { useForm } from '#platform/web/forms/use-form.ts';
+import { DayField } from '#platform/web/office/day-field.tsx';
+import { Loaded, Panel } from '#platform/web/office/record.tsx';
+import { confirmStep, readSetup } from '../../contract.ts';
+import styles from '../office/setup.module.css';
+import type { StepProps } from '../office/steps.ts';
+
+/** What the settings are now; a name that nobody has entered is empty. */
+function valuesOf<N extends SettingName>(settings: SettingsReply, names: readonly N[]): Pick<Settings, N> {
+  const entries = names.map((name) => {
+    const item = settings.items.find((one) => one.name === name);
+    const isOurs = name === 'businessName' && item?.changedAt === null;
+    return [name, isOurs ? '' : item?.value];
+  });
+  return Object.fromEntries(entries) as Pick<Settings, N>;
+}
+
+/** A form over some settings, and what it makes stale. */
+function useSettingsForm<N extends SettingName>(
+  settings: SettingsReply,
+  names: readonly N[],
+  onSaved: () => unknown,
+) {
+  const client = useQueryClient();
+  const shape = Object.fromEntries(names.map((name) => [name, settingSchemas[name]]));
+  return useForm<Pick<Settings, N>, unknown>({
+    initial: valuesOf(settings, names),
+    schema: z.strictObject(shape) as never,
+    send: (values) => sendCall(updateSettings, { body: { ...values, version: settings.version } } as never),
+    onSaved: async () => {
+      await Promise.all(
+        [listSettings, readBusiness, readSetup].map((read) =>
+          client.invalidateQueries({ queryKey: keyOf(read) }),
+        ),
+      );
+      onSaved();
+    },
+    draft: `setup ${names.join(' ')}`,
+  });
+}
+
+const CONTACT = ['businessName', 'businessPhone', 'businessEmail', 'businessAddress', 'uen'] as const;
+
+export function ContactStep({ onDone }: StepProps) {
+  const settings = useCall(listSettings);
+  return (
+    <Loaded query={settings} what="the settings">
+      {(loaded) => <ContactForm settings={loaded} onDone={onDone} />}
+    </Loaded>
+  );
+}
+
+interface FormProps extends Pick<StepProps, 'onDone'> {
+  readonly settings: SettingsReply;
+}
+
+function ContactForm({ settings, onDone }: FormProps) {
+  const form = useSettingsForm(settings, CONTACT, onDone);
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <SubmitProblem problem={form.problem} />
+      <TextField label="Name of the business" autoComplete="organization" {...form.text('businessName')} />
+      <TextField
+        label="Phone"
+        type="tel"
+        hint="Customers call this number. It is shown on your site."
+        {...form.text('businessPhone')}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        hint="Customers write to this address, and Kemas sends its notices to you here."
+        {...form.text('businessEmail')}
+      />
+      <TextArea
+        label="Address"
+        hint="Printed on receipts. You can fill it in later."
+        {...form.text('businessAddress')}
+      />
+      <TextField label="UEN" code hint="Leave blank if there is none." {...form.text('uen')} />
+      <div className={styles.acts}>
+        <Button type="submit" busy={form.sending && 'Saving'}>
+          Save and continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function GstStep({ onDone }: StepProps) {
+  const settings = useCall(listSettings);
+  return (
+    <Loaded query={settings} what="the settings">
+      {(loaded) => <GstForm settings={loaded} onDone={onDone} />}
+    </Loaded>
+  );
+}
+
+const GST = ['gstRegistered', 'gstNumber', 'gstSince'] as const;
+
+function GstForm({ settings, onDone }: FormProps) {
+  const form = useSettingsForm(settings, GST, onDone);
+  const confirm = useAct(confirmStep, { refresh: [readSetup], onSuccess: onDone });
+  const isRegistered = form.values.gstRegistered;
+  const wasRegistered = form.saved.gstRegistered;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        if (isRegistered || wasRegistered) return void form.submit(event);
+        event.preventDefault();
+        if (!confirm.isPending) confirm.mutate({ body: { step: 'gst' } });
+      }}
+      noValidate
+    >
+      <SubmitProblem problem={form.problem ?? confirm.error} />
+      <RadioRows
+        label="Is the business registered for GST?"
+        options={[
+          { value: 'no', label: 'No', note: 'Prices and receipts do not mention GST.' },
+          {
+            value: 'yes',
+            label: 'Yes',
+            note: 'Prices show how much GST they include, receipts become tax invoices.',
+          },
+        ]}
+        value={isRegistered ? 'yes' : 'no'}
+        onChange={(value) =>
+          form.set(
+            value === 'yes' ? { gstRegistered: true } : { gstRegistered: false, gstNumber: '', gstSince: '' },
+          )
+        }
+      />
+      {isRegistered && (
+        <>
+          <TextField label="GST registration number" code {...form.text('gstNumber')} />
+          <DayField
+            label="Registered since"
+            name="gstSince"
+            value={form.values.gstSince}
+            error={form.errors.gstSince}
+            onChange={(day) => form.set({ gstSince: day })}
+          />
+        </>
+      )}
+      <div className={styles.acts}>
+        <Button type="submit" busy={(form.sending || confirm.isPending) && 'Saving'}>
+          {isRegistered ? 'Save and continue' : 'Not registered: continue'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const HOURS = ['opensAtMinute', 'closesAtMinute'] as const;
+const HALF_HOUR = 30;
+
+export function HoursStep({ onDone }: StepProps) {
+  const settings = useCall(listSettings);
+  return (
+    <Loaded query={settings} what="the settings">
+      {(loaded) => <HoursForm settings={loaded} onDone={onDone} />}
+    </Loaded>
+  );
+}
+
+function HoursForm({ settings, onDone }: FormProps) {
+  const form = useSettingsForm(settings, HOURS, onDone);
+  const confirm = useAct(confirmStep, { refresh: [readSetup], onSuccess: onDone });
+  const field = (name: (typeof HOURS)[number]) => ({
+    name,
+    value: String(form.values[name]),
+    error: form.errors[name],
+    options: timesOf(SETTINGS[name]),
+    onChange: ({ target }: { target: { value: string } }) => form.set({ [name]: Number(target.value) }),
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        if (form.changed) return void form.submit(event);
+        event.preventDefault();
+        if (!confirm.isPending) confirm.mutate({ body: { step: 'hours' } });
+      }}
+      noValidate
+    >
+      <SubmitProblem problem={form.problem ?? confirm.error} />
+      <div className="k-pair">
+        <SelectField label="First visit starts" {...field('opensAtMinute')} />
+        <SelectField label="Last visit ends" {...field('closesAtMinute')} />
+      </div>
+      <Holidays />
+      <div className={styles.acts}>
+        <Button type="submit" busy={(form.sending || confirm.isPending) && 'Saving'}>
+          {form.changed ? 'Save and continue' : 'These hours: continue'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The next holidays on which the business is closed. */
+function Holidays() {
+  const { date } = useFormat();
+  const [all, setAll] = useState(false);
+  const holidays = useCall(listHolidays, {});
+  return (
+    <Panel title="Closed on public holidays" note="No visits can be booked on these days.">
+      <Loaded query={holidays} what="the holidays">
+        {({ items }) => {
+          const next = items.filter(({ day, closed }) => closed && day >= today());
+          const shown = all ? next : next.slice(0, FEW);
+          return (
+            <div className="k-stack k-gap-8">
+              {next.length === 0 && <p className="k-muted">None are entered yet.</p>}
+              <ul className="k-stack k-gap-4">
+                {shown.map(({ day, name }) => (
+                  <li key={day}>
+                    {date(day, 'dated')}: {name}
+                  </li>
+                ))}
+              </ul>
+              <p>
+                {next.length > shown.length && (
+                  <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+                    {`Show ${next.length - shown.length} more`}
+                  </Button>
+                )}{' '}
+                <TextLink href="/admin/settings">Change the holidays</TextLink>
+              </p>
+            </div>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const FEW = 4;
+
+function timesOf({ least, most }: { readonly least: number; readonly most: number }) {
+  return Array.from({ length: (most - least) / HALF_HOUR + 1 }, (_, i) => least + i * HALF_HOUR).map(
+    (minute) => ({ value: String(minute), label: timeOf(minute) }),
+  );
+}
+
+/** 8:00 am */
+export function timeOf(minute: number): string {
+  const [hour, past] = [Math.floor(minute / 60), minute % 60];
+  return `${hour % 12 || 12}:${String(past).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}
