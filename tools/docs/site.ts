@@ -7,6 +7,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Use: ['docs/tours/README.md', 'docs/tours/*.md', 'docs/permissions.md'],
   Run: [
     'docs/deployment.md',
+    'UPGRADING.md',
     'docs/runbook/providers/README.md',
     'docs/runbook/providers/*.md',
     'docs/runbook/*.md',

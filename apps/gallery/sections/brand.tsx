@@ -1,4 +1,11 @@
-import { Facade, FooterStrip, Illustration, Terrace, Wordmark } from '#platform/web/design/parts/brand.tsx';
+import {
+  Brand,
+  Facade,
+  FooterStrip,
+  Illustration,
+  Terrace,
+  Wordmark,
+} from '#platform/web/design/parts/brand.tsx';
 import { SERVICES } from '#platform/web/design/tiles/drawings.ts';
 import { Example } from '../example.tsx';
 import styles from '../gallery.module.css';
@@ -11,6 +18,10 @@ export function BrandSection() {
       <Example name="Wordmark" use="The name. It takes the colour of the text.">
         <Wordmark />
         <Wordmark width={200} label="Kemas, large" />
+      </Example>
+      <Example name="Brand" use="The company's logo, or its name, in headers.">
+        <Brand name="Sparkle Homes" isKemas={false} />
+        <Brand name="Kemas" isKemas />
       </Example>
       <Example name="Illustration" use="A small drawing for empty and final states.">
         {SPOTS.map((name) => (
