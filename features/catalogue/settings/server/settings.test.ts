@@ -391,7 +391,7 @@ it('every declared setting is read somewhere, and only by its name', () => {
   const code = readers.map((file) => readFileSync(file, 'utf8')).join('\n');
   expect(SETTING_NAMES.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
   const raw = files.filter((file) => readFileSync(file, 'utf8').includes('readSettingRows('));
-  expect(raw).toEqual([
+  expect(raw.toSorted()).toEqual([
     'features/catalogue/settings/server/list-settings.ts',
     // What the office has saved at all, and the set-up's own rows.
     'features/office/setup/server/read-setup.ts',
