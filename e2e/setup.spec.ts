@@ -158,6 +158,7 @@ for (const [device, width] of [
           .locator('option', { hasText: 'One-time, HDB 4-room' })
           .getAttribute('value');
         await select('the package', packages, oneTime ?? '');
+        await expect(page.getByText(/ would come\.$/)).toBeVisible();
         await press('Hold', button(page, /^Hold /));
         const sheet = page.getByRole('dialog', { name: 'Take payment' });
         await press('PayNow', sheet.getByRole('radio', { name: /^PayNow/ }));

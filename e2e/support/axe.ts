@@ -37,7 +37,23 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
 
 async function expectNoViolations(page: Page, where: string, runOnly: RunOnly): Promise<void> {
   await expectRest(page, { loading: false });
-  await withWholePage(page, () => expectNone(page, where, runOnly));
+  await withWholePage(page, async () => {
+    await page.evaluate(pinCells, false);
+    await expectNone(page, where, runOnly);
+    await page.evaluate(pinCells, true);
+  });
+}
+
+/** A pinned column of a wide table covers half of one button or another, depending on the widths of the others. */
+function pinCells(isPinned: boolean): void {
+  for (const cell of document.querySelectorAll<HTMLElement>('td, th'))
+    if (isPinned) {
+      if (cell.dataset.unpinned !== undefined) cell.style.position = cell.dataset.unpinned;
+      delete cell.dataset.unpinned;
+    } else if (getComputedStyle(cell).position === 'sticky') {
+      cell.dataset.unpinned = cell.style.position;
+      cell.style.setProperty('position', 'static', 'important');
+    }
 }
 
 /**

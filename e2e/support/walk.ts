@@ -40,8 +40,10 @@ export async function expectView(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
 }
 
-/** Checks that links of the frame, except the logo, are marked `active` if they lead to the current page. */
+/** Checks that links of the frame, except the logo and steps, are marked `active` if they lead to the current page. */
 export async function expectActiveLinks(page: Page, path: string): Promise<void> {
-  const links = page.locator(`:is(nav, footer) a[href="${path}"]:not(:has([role="img"]))`);
+  const links = page.locator(
+    `:is(nav, footer) a[href="${path}"]:not(:has([role="img"]), [aria-current="step"])`,
+  );
   for (const link of await links.all()) await expect(link, path).toContainClass('active');
 }
