@@ -1,3 +1,4 @@
+import { loadOfficeText } from '#platform/web/i18n/office.ts';
 import type { Area } from './route.ts';
 
 /**
@@ -10,5 +11,9 @@ export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/unsubscribe': async () => (await import('./mail-routes.ts')).mailPages,
   '/visit-choice': async () => (await import('./mail-routes.ts')).mailPages,
   '/confirm-email': async () => (await import('./mail-routes.ts')).mailPages,
-  '/admin': async () => (await import('./office-routes.ts')).office,
+  '/admin': async () => {
+    // Before the code of its pages, whose tables of words are constants.
+    await loadOfficeText();
+    return (await import('./office-routes.ts')).office;
+  },
 };

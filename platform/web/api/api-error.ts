@@ -1,4 +1,5 @@
 import type { FieldError } from '../../kernel/refusal.ts';
+import { t } from '../i18n/office.ts';
 
 type Meaning = {
   readonly status: number;
@@ -27,12 +28,13 @@ export class ApiError extends Error {
   readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor({ status, code, title, detail, errors = [], extensions = {} }: Meaning) {
-    super(detail);
+    // Fixed sentences of the server, in the office's language; elsewhere unchanged.
+    super(t(detail));
     this.status = status;
     this.code = code;
-    this.title = title;
-    this.detail = detail;
-    this.errors = errors;
+    this.title = t(title);
+    this.detail = this.message;
+    this.errors = errors.map((error) => ({ ...error, message: t(error.message) }));
     this.extensions = extensions;
   }
 }
