@@ -74,7 +74,8 @@ interface OverviewProps {
 
 function Today({ overview: { today, now } }: OverviewProps) {
   const { hours, time } = useFormat();
-  const count = (of: number, one: string) => `${of} ${of === 1 ? one : `${one}s`}`;
+  const count = (of: number, one: string) =>
+    t('{{count}} {{things}}', { count: of, things: t(of === 1 ? one : `${one}s`) });
   return (
     <p className={styles.today}>
       {tNodes('{{count}}, {{hours}}, {{count2}} out. It is {{b}}.', {

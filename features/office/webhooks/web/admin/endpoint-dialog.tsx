@@ -76,7 +76,7 @@ function EndpointForm({ endpoint, onSaved, onCreated }: EndpointFormProps) {
         label={t('Address')}
         type="url"
         inputMode="url"
-        placeholder={t('https://')}
+        placeholder="https://"
         hint={t('Events are sent there by POST.')}
         {...form.text('url')}
       />

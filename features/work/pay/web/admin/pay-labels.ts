@@ -68,5 +68,8 @@ export function flagsText(flags: Readonly<Record<Flag, number>>, noRate = 0): st
 }
 
 export function countText(count: number, one: string): string {
-  return `${count.toLocaleString('en-SG')} ${count === 1 ? one : `${one}s`}`;
+  return t('{{count}} {{things}}', {
+    count: count.toLocaleString('en-SG'),
+    things: t(count === 1 ? one : `${one}s`),
+  });
 }
