@@ -26,7 +26,7 @@ type SyntaxNode = { readonly type: string } & Record<string, unknown>;
 /** Attributes with texts for people. */
 const TEXT_ATTRIBUTES = /^(?:label|title|placeholder|hint|note|aria-label|alt|closeLabel|retryLabel)$/;
 /** Names and signs that are the same in every language. */
-const SAME = /^(?:CSV|PayNow|Kemas|S\$|GST|API|px|%|[^A-Za-z]*|.)$/;
+const SAME = /^(?:CSV|PayNow|Kemas|S\$|GST|API|px|%|https:\/\/|[^A-Za-z]*|.)$/;
 
 /** Keys and commands are typed as they are. */
 function isVerbatim({ type, openingElement }: SyntaxNode): boolean {

@@ -99,8 +99,8 @@ function Hours({ shown, when }: { readonly shown: Shown<HoursOwed>; readonly whe
         file={t('hours outside balances')}
         days={owed}
         rows={[
-          { id: 'reserved', name: 'Reserved for unpaid visits', ...owed.reserved },
-          { id: 'gifts', name: 'In unclaimed gifts', ...owed.unclaimedGifts },
+          { id: 'reserved', name: t('Reserved for unpaid visits'), ...owed.reserved },
+          { id: 'gifts', name: t('In unclaimed gifts'), ...owed.unclaimedGifts },
         ]}
         columns={[nameColumn(t('Where')), ...HOURS_AND_WORTH]}
       />

@@ -277,21 +277,21 @@ function OwedPanel(shown: Shown<Money>) {
         rows={[
           {
             id: 'hours',
-            name: 'Prepaid hours, at the price of their tier',
+            name: t('Prepaid hours, at the price of their tier'),
             number: inHours(owedByUs.hours.hours),
             to: `/admin/statistics?${new URLSearchParams({ tab: 'hours', from_date, to_date })}`,
             total: owedByUs.hours.value,
           },
           {
             id: 'refunds',
-            name: 'Refunds waiting for a bank or for us',
+            name: t('Refunds waiting for a bank or for us'),
             number: count(owedByUs.refundsDue.count),
             to: '/admin/transactions/alarms',
             total: owedByUs.refundsDue.total,
           },
           {
             id: 'unallocated',
-            name: 'Unallocated receipts',
+            name: t('Unallocated receipts'),
             number: '',
             to: '/admin/transactions/alarms',
             total: owedByUs.unallocated,

@@ -274,9 +274,9 @@ function CreditsLeft({ now, before, by, filters }: Shown<CreditStatistics>) {
             file={t('credit changes')}
             days={period}
             rows={[
-              { id: 'opening', name: 'Opening balance', ...period.opening },
+              { id: 'opening', name: t('Opening balance'), ...period.opening },
               ...period.changes.map((row) => ({ ...row, id: row.kind, name: KIND_NAMES[row.kind] })),
-              { id: 'closing', name: 'Closing balance', ...period.closing },
+              { id: 'closing', name: t('Closing balance'), ...period.closing },
             ]}
             columns={[nameColumn(t('Change')), ...HOURS_AND_WORTH]}
           />

@@ -160,13 +160,13 @@ function SettingField({ form, name }: Pick<MetaProps, 'form' | 'name'>) {
   return (
     <>
       <PictureField
-        label={label}
+        label={t(label)}
         logo={name === 'logoDark' ? 'dark' : 'light'}
         value={String(form.values[name])}
         error={form.errors[name]}
         onChange={(url) => form.set({ [name]: url })}
       />
-      <p className="k-muted k-small">{effect}</p>
+      <p className="k-muted k-small">{t(effect)}</p>
     </>
   );
 }
@@ -245,7 +245,7 @@ function Meta({ form, name, settings }: MetaProps) {
       {form.values[name] !== DEFAULTS[name] && !isUpload(name) && (
         <TextButton onClick={() => form.set({ [name]: DEFAULTS[name] })}>
           {t('Reset to default')}
-          <span className="k-hidden">: {SETTING_LABELS[name].label}</span>
+          <span className="k-hidden">: {t(SETTING_LABELS[name].label)}</span>
         </TextButton>
       )}
     </p>
@@ -263,7 +263,8 @@ const HALF_HOUR = 30;
 /** The form field of a setting, derived from its declaration. */
 function fieldOf(name: SettingName): FormField {
   const setting: Setting = SETTINGS[name];
-  const { label, effect: hint } = SETTING_LABELS[name];
+  const label = t(SETTING_LABELS[name].label);
+  const hint = t(SETTING_LABELS[name].effect);
   switch (setting.kind) {
     case 'time':
       return { kind: 'choice', number: true, options: timesOf(setting), label, hint };
@@ -291,7 +292,7 @@ const TEXT_KINDS = {
 } as const;
 
 function optionsOf(values: readonly string[]) {
-  return values.map((value) => ({ value, label: OPTION_LABELS[value] ?? value }));
+  return values.map((value) => ({ value, label: t(OPTION_LABELS[value] ?? value) }));
 }
 
 function timesOf({ least, most }: Setting & { readonly kind: 'time' }) {

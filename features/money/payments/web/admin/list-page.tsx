@@ -42,9 +42,9 @@ function FilteredTotals({ taken, refunded, net, byMethod }: TransactionTotals) {
   const { money } = useFormat();
   return (
     <>
-      <Sum name="Taken">{money(taken)}</Sum>
-      <Sum name="Refunded">{money(refunded)}</Sum>
-      <Sum name="Net">{money(net)}</Sum>
+      <Sum name={t('Taken')}>{money(taken)}</Sum>
+      <Sum name={t('Refunded')}>{money(refunded)}</Sum>
+      <Sum name={t('Net')}>{money(net)}</Sum>
       {byMethod.map((part) => (
         <Sum key={part.method} name={`${METHOD_NAMES[part.method]} (${part.count.toLocaleString('en-SG')})`}>
           {money(part.net)}

@@ -31,13 +31,13 @@ function FigureList({ figures }: { readonly figures: Figures }) {
   return (
     <ul className={styles.figures} aria-label={t('This week')}>
       <Figure
-        name="Received this week"
+        name={t('Received this week')}
         value={money(taken.now.cents)}
         note={changeOf(taken.now.cents, taken.before.cents)}
         to={`/admin/transactions?${range}`}
       />
       <Figure
-        name="Hours booked"
+        name={t('Hours booked')}
         value={hours(worked.now.booked)}
         note={t('{{hours}} done, {{change}}', {
           hours: hours(worked.now.worked),
@@ -46,7 +46,7 @@ function FigureList({ figures }: { readonly figures: Figures }) {
         to={`/admin/jobs?status=going-ahead&${range}`}
       />
       <Figure
-        name="Hours filled"
+        name={t('Hours filled')}
         value={share.now === null ? '–' : `${share.now}%`}
         note={
           share.before === null
@@ -56,7 +56,7 @@ function FigureList({ figures }: { readonly figures: Figures }) {
         to={`/admin/statistics?tab=visits&${range}`}
       />
       <Figure
-        name="Cancelled"
+        name={t('Cancelled')}
         value={String(cancelled.now.visits)}
         note={t('{{within24Hours}} within 24 hours, {{visits}} last week', {
           within24Hours: cancelled.now.within24Hours,
@@ -65,13 +65,13 @@ function FigureList({ figures }: { readonly figures: Figures }) {
         to={`/admin/jobs?status=cancelled&cancelled_from=${week.from}&cancelled_to=${week.to}`}
       />
       <Figure
-        name="Prepaid hours not used"
+        name={t('Prepaid hours not used')}
         value={hours(owed.now.hours)}
         note={`${money(owed.now.cents)}, ${differenceOf(owed.now.hours, owed.before.hours)}`}
         to="/admin/credits"
       />
       <Figure
-        name="Rating, 30 days"
+        name={t('Rating, 30 days')}
         value={rating.now.average === null ? '–' : rating.now.average.toFixed(1)}
         note={
           rating.now.count === 1

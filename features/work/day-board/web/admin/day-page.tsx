@@ -286,7 +286,7 @@ interface ViewMenuProps {
 }
 
 const SORT_NAMES: Readonly<Record<Sort, string>> = {
-  name: 'Name',
+  name: t('Name'),
   region: t('Region'),
   start: t('First visit'),
   free: t('Most free time'),

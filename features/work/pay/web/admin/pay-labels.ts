@@ -27,7 +27,7 @@ export function addMonths(month: string, count: number): string {
 }
 
 export const STATUS_NAMES: Readonly<Record<SheetStatus, string>> = {
-  draft: 'Draft',
+  draft: t('Draft'),
   approved: t('Approved'),
   locked: t('Locked'),
 };
