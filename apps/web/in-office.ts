@@ -6,7 +6,8 @@ export function isInOffice(pathname: string): boolean {
   return pathname === '/admin' || pathname.startsWith('/admin/');
 }
 
-/** The office keeps the language that its texts were loaded in, also for dates; its sign-in is in English until then. */
+/** The office keeps the language that its texts were loaded in, also for dates; its sign-in is in English. */
 export function onlyLanguageAt(pathname: string): Language | null {
+  if (pathname === '/admin/signin') return 'en';
   return isInOffice(pathname) ? officeLanguage() : null;
 }

@@ -38,7 +38,8 @@ function isVerbatim({ type, openingElement }: SyntaxNode): boolean {
 function textsOf(file: string): Found {
   const found: Found = { strings: [], keys: [], bare: [] };
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit);
+    if (Array.isArray(node)) for (const child of node) visit(child);
+    if (Array.isArray(node)) return;
     if (typeof node !== 'object' || node === null || !('type' in node)) return;
     read(node as SyntaxNode);
     if (isVerbatim(node as SyntaxNode)) return;
@@ -63,7 +64,8 @@ function textsOf(file: string): Found {
   const call = ({ callee, arguments: args }: SyntaxNode) => {
     const { name } = callee as { name?: unknown };
     const [first] = args as SyntaxNode[];
-    if ((name === 't' || name === 'tNodes') && first?.type === 'Literal') found.keys.push(String(first.value));
+    if ((name === 't' || name === 'tNodes') && first?.type === 'Literal')
+      found.keys.push(String(first.value));
   };
   visit(parseSync(file, readFileSync(file, 'utf8')).program);
   return found;
