@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadOfficeText } from '#platform/web/i18n/office.ts';
+import { loadOfficeText } from '#platform/web/i18n/load-office.ts';
 import { onlyLanguageAt } from './in-office.ts';
 
 it('the office has the language of its texts, its sign-in is in English, and other pages choose', async () => {

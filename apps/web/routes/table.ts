@@ -1,4 +1,3 @@
-import { loadOfficeText } from '#platform/web/i18n/office.ts';
 import type { Area } from './route.ts';
 
 /**
@@ -13,6 +12,7 @@ export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/confirm-email': async () => (await import('./mail-routes.ts')).mailPages,
   '/admin': async () => {
     // Before the code of its pages, whose tables of words are constants.
+    const { loadOfficeText } = await import('#platform/web/i18n/load-office.ts');
     await loadOfficeText();
     return (await import('./office-routes.ts')).office;
   },

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import chinese from '../../../languages/zh/office.json' with { type: 'json' };
-import { loadOfficeText, officeLanguage, t } from './office.ts';
+import { loadOfficeText } from './load-office.ts';
+import { officeLanguage, t } from './office.ts';
 
 afterEach(() => loadOfficeText('en'));
 

@@ -1,33 +1,19 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { type Language, language } from './language.ts';
+import type { Language } from './language.ts';
 
 /**
  * The office's English is in its code and is the key of its translations (`languages/<code>/office.json`). They are loaded
- * before the office's own code, because its tables of words are constants, so another language needs a reload.
+ * before the office's own code (`load-office.ts`), because its tables of words are constants: another language needs a
+ * reload.
  */
-type Translations = Readonly<Record<string, string>>;
-
-const TRANSLATIONS: Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Translations }>>
-> = {
-  zh: () => import('../../../languages/zh/office.json', { with: { type: 'json' } }),
-};
+export type Translations = Readonly<Record<string, string>>;
 
 let loadedLanguage: Language = 'en';
-let wantedLanguage: Language | null = null;
 let translations: Translations = {};
 
-/** Loads the office's texts in the person's language. English is shown if they cannot be loaded. */
-export async function loadOfficeText(wanted: Language = language.get()): Promise<void> {
-  wantedLanguage = wanted;
-  const loaded = wanted === 'en' ? null : await TRANSLATIONS[wanted]().catch(() => null);
-  translations = loaded?.default ?? {};
-  loadedLanguage = loaded === null ? 'en' : wanted;
-}
-
-/** Whether another language was chosen since, such as on the public site: the office must be loaded again. */
-export function hasOtherLanguage(): boolean {
-  return wantedLanguage !== null && wantedLanguage !== language.get();
+export function setOfficeTexts(language: Language, texts: Translations): void {
+  loadedLanguage = language;
+  translations = texts;
 }
 
 /** The language that the office's texts were loaded in. */
