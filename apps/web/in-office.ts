@@ -1,5 +1,5 @@
 import type { Language } from '#platform/web/i18n/language.ts';
-import { officeLanguage } from '#platform/web/i18n/office.ts';
+import { officeTexts } from '#platform/web/i18n/office-texts.ts';
 
 /** True for the office's pages, including its sign-in. */
 export function isInOffice(pathname: string): boolean {
@@ -9,5 +9,5 @@ export function isInOffice(pathname: string): boolean {
 /** The office keeps the language that its texts were loaded in, also for dates; its sign-in is in English. */
 export function onlyLanguageAt(pathname: string): Language | null {
   if (pathname === '/admin/signin') return 'en';
-  return isInOffice(pathname) ? officeLanguage() : null;
+  return isInOffice(pathname) ? officeTexts.language : null;
 }

@@ -10,10 +10,5 @@ export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/unsubscribe': async () => (await import('./mail-routes.ts')).mailPages,
   '/visit-choice': async () => (await import('./mail-routes.ts')).mailPages,
   '/confirm-email': async () => (await import('./mail-routes.ts')).mailPages,
-  '/admin': async () => {
-    // Before the code of its pages, whose tables of words are constants.
-    const { loadOfficeText } = await import('#platform/web/i18n/load-office.ts');
-    await loadOfficeText();
-    return (await import('./office-routes.ts')).office;
-  },
+  '/admin': async () => (await import('./load-office.ts')).loadOffice(),
 };

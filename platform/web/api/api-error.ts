@@ -1,5 +1,5 @@
 import type { FieldError } from '../../kernel/refusal.ts';
-import { t } from '../i18n/office.ts';
+import { officeTextOf } from '../i18n/office-texts.ts';
 
 type Meaning = {
   readonly status: number;
@@ -29,12 +29,12 @@ export class ApiError extends Error {
 
   constructor({ status, code, title, detail, errors = [], extensions = {} }: Meaning) {
     // Fixed sentences of the server, in the office's language; elsewhere unchanged.
-    super(t(detail));
+    super(officeTextOf(detail));
     this.status = status;
     this.code = code;
-    this.title = t(title);
+    this.title = officeTextOf(title);
     this.detail = this.message;
-    this.errors = errors.map((error) => ({ ...error, message: t(error.message) }));
+    this.errors = errors.map((error) => ({ ...error, message: officeTextOf(error.message) }));
     this.extensions = extensions;
   }
 }

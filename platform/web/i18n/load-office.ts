@@ -1,5 +1,5 @@
 import { type Language, language } from './language.ts';
-import { setOfficeTexts, type Translations } from './office.ts';
+import { officeTexts, type Translations } from './office-texts.ts';
 
 const TRANSLATIONS: Readonly<
   Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Translations }>>
@@ -13,7 +13,8 @@ let wantedLanguage: Language | null = null;
 export async function loadOfficeText(wanted: Language = language.get()): Promise<void> {
   wantedLanguage = wanted;
   const loaded = wanted === 'en' ? null : await TRANSLATIONS[wanted]().catch(() => null);
-  setOfficeTexts(loaded === null ? 'en' : wanted, loaded?.default ?? {});
+  officeTexts.language = loaded === null ? 'en' : wanted;
+  officeTexts.translations = loaded?.default ?? {};
 }
 
 /** Whether another language was chosen since, such as on the public site: the office must be loaded again. */

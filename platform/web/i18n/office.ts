@@ -1,34 +1,26 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Language } from './language.ts';
-
-/**
- * The office's English is in its code and is the key of its translations (`languages/<code>/office.json`). They are loaded
- * before the office's own code (`load-office.ts`), because its tables of words are constants: another language needs a
- * reload.
- */
-export type Translations = Readonly<Record<string, string>>;
-
-let loadedLanguage: Language = 'en';
-let translations: Translations = {};
-
-export function setOfficeTexts(language: Language, texts: Translations): void {
-  loadedLanguage = language;
-  translations = texts;
-}
+import { officeTextOf, officeTexts } from './office-texts.ts';
 
 /** The language that the office's texts were loaded in. */
 export function officeLanguage(): Language {
-  return loadedLanguage;
+  return officeTexts.language;
 }
 
-/** An English text of the office in its language; `{{name}}` is a placeholder. */
+/**
+ * An English text of the office in its language. The English is in the code and is the key of its translation in
+ * `languages/<code>/office.json`. They are loaded before the office's own code (`load-office.ts`), because its tables of
+ * words are constants: another language needs a reload.
+ *
+ * `{{name}}` is a placeholder.
+ */
 export function t(english: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return textOf(english).replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole));
+  return officeTextOf(english).replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** The same with elements in it. */
 export function tNodes(english: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
-  const parts = textOf(english).split(PLACEHOLDER);
+  const parts = officeTextOf(english).split(PLACEHOLDER);
   return createElement(
     Fragment,
     null,
@@ -37,7 +29,3 @@ export function tNodes(english: string, values: Readonly<Record<string, ReactNod
 }
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
-
-function textOf(english: string): string {
-  return Object.hasOwn(translations, english) ? (translations[english] ?? english) : english;
-}
