@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { extensionPages } from '../extensions.ts';
 import type { Area, Page, Redirect } from './route.ts';
 
@@ -5,17 +6,17 @@ import type { Area, Page, Redirect } from './route.ts';
 export const officeMessages: readonly Page[] = [
   {
     paths: ['/admin/messages'],
-    title: 'Message texts',
+    title: t('Message texts'),
     load: () => import('#features/messages/messages/web/admin/texts-page.tsx'),
   },
   {
     paths: ['/admin/messages/:kind/:channel/:language'],
-    title: 'Message text',
+    title: t('Message text'),
     load: () => import('#features/messages/messages/web/admin/text-page.tsx'),
   },
   {
     paths: ['/admin/conversations'],
-    title: 'Customer messages',
+    title: t('Customer messages'),
     load: () => import('#features/work/conversations/web/admin/list-page.tsx'),
   },
 ];
@@ -32,21 +33,21 @@ const testimonialPage = () => import('#features/site/content/web/admin/testimoni
 /** The office's pages for site content. */
 export const siteContent: readonly (Page | Redirect)[] = [
   { paths: ['/admin/cms'], to: '/admin/cms/home-page' },
-  sitePage('home-page', 'Home page', blocksPage),
-  sitePage('our-services', 'Our services', blocksPage),
+  sitePage('home-page', t('Home page'), blocksPage),
+  sitePage('our-services', t('Our services'), blocksPage),
   sitePage(
     'testimonial',
-    'Testimonials',
+    t('Testimonials'),
     () => import('#features/site/content/web/admin/testimonials-page.tsx'),
   ),
   { paths: ['/admin/cms/testimonial/list'], to: '/admin/cms/testimonial' },
-  sitePage('testimonial/new', 'New testimonial', testimonialPage),
-  sitePage('testimonial/:testimonialID/update', 'Change testimonial', testimonialPage),
-  sitePage('join-as-cleaner', 'Join as cleaner', blocksPage),
-  sitePage('contact-us', 'Contact us', blocksPage),
-  sitePage('pricing-popup', 'Pricing pop-up', blocksPage),
-  sitePage('legal', 'Legal pages', blocksPage),
-  sitePage('changes', 'Changes', () => import('#features/site/content/web/admin/changes-page.tsx')),
+  sitePage('testimonial/new', t('New testimonial'), testimonialPage),
+  sitePage('testimonial/:testimonialID/update', t('Change testimonial'), testimonialPage),
+  sitePage('join-as-cleaner', t('Join as cleaner'), blocksPage),
+  sitePage('contact-us', t('Contact us'), blocksPage),
+  sitePage('pricing-popup', t('Pricing pop-up'), blocksPage),
+  sitePage('legal', t('Legal pages'), blocksPage),
+  sitePage('changes', t('Changes'), () => import('#features/site/content/web/admin/changes-page.tsx')),
 ];
 
 type Load = Page['load'];
@@ -65,7 +66,11 @@ interface Collection {
 
 /** The pages of a collection: list, new, update, view; `/list` redirects to the root. */
 function collection({ create, ...screens }: Collection & { readonly create: Load }): (Page | Redirect)[] {
-  const page: Page = { paths: [`/admin/${screens.at}/new`], title: `New ${screens.one}`, load: create };
+  const page: Page = {
+    paths: [`/admin/${screens.at}/new`],
+    title: t('New {{one}}', { one: screens.one }),
+    load: create,
+  };
   return [...inbox(screens), page];
 }
 
@@ -75,7 +80,7 @@ function inbox({ at, id, many, one, list, update, view }: Collection): (Page | R
   return [
     { paths: [root], title: many, load: list },
     { paths: [`${root}/list`], to: root },
-    { paths: [`${root}/:${id}/update`], title: `Change ${one}`, load: update },
+    { paths: [`${root}/:${id}/update`], title: t('Change {{one}}', { one }), load: update },
     { paths: [`${root}/:${id}/view`], title: capital(one), load: view },
   ];
 }
@@ -86,12 +91,12 @@ function capital(words: string): string {
 
 const cleanersList = () => import('../pages/admin/cleaners-list.tsx');
 const cleaners: (Page | Redirect)[] = [
-  { paths: ['/admin'], title: 'Cleaners', load: () => import('../pages/admin/root.tsx') },
+  { paths: ['/admin'], title: t('Cleaners'), load: () => import('../pages/admin/root.tsx') },
   ...collection({
     at: 'cleaners',
     id: 'cleanerID',
-    many: 'Cleaners',
-    one: 'cleaner',
+    many: t('Cleaners'),
+    one: t('cleaner'),
     list: cleanersList,
     create: () => import('#features/people/cleaners/web/admin/new-page.tsx'),
     update: () => import('#features/people/cleaners/web/admin/update-page.tsx'),
@@ -99,22 +104,22 @@ const cleaners: (Page | Redirect)[] = [
   }),
   {
     paths: ['/admin/cleaners/:cleanerID/availability'],
-    title: 'Weekly hours',
+    title: t('Weekly hours'),
     load: () => import('#features/work/schedule/web/admin/availability-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/:cleanerID/schedule'],
-    title: 'Schedule',
+    title: t('Schedule'),
     load: () => import('#features/work/schedule/web/admin/schedule-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/cover'],
-    title: 'Cover visits',
+    title: t('Cover visits'),
     load: () => import('#features/work/cover/web/admin/cover-page.tsx'),
   },
   {
     paths: ['/admin/cleaners/set-unavailable-date'],
-    title: 'Set time off',
+    title: t('Set time off'),
     load: () => import('#features/work/schedule/web/admin/set-unavailable-date-page.tsx'),
   },
 ];
@@ -123,8 +128,8 @@ const customers: (Page | Redirect)[] = [
   ...collection({
     at: 'customers',
     id: 'customerID',
-    many: 'Customers',
-    one: 'customer',
+    many: t('Customers'),
+    one: t('customer'),
     list: () => import('../pages/admin/customers-list.tsx'),
     create: () => import('#features/people/customers/web/admin/new-page.tsx'),
     update: () => import('../pages/admin/customers-update.tsx'),
@@ -135,7 +140,7 @@ const customers: (Page | Redirect)[] = [
       '/admin/customers/:customerID/address/:action',
       '/admin/customers/:customerID/address/:action/:addressID',
     ],
-    title: 'Address',
+    title: t('Address'),
     load: () => import('../pages/admin/customers-address.tsx'),
   },
 ];
@@ -147,31 +152,31 @@ export const office: Area = {
   pages: [
     {
       paths: ['/admin/overview'],
-      title: 'Overview',
+      title: t('Overview'),
       load: () => import('../pages/admin/overview.tsx'),
     },
     {
       paths: ['/admin/overview/setup', '/admin/overview/setup/:step'],
-      title: 'Set-up',
+      title: t('Set-up'),
       load: () => import('#features/office/setup/web/admin/setup-page.tsx'),
     },
     {
       paths: ['/admin/day'],
-      title: 'Day board',
+      title: t('Day board'),
       load: () => import('../pages/admin/day.tsx'),
     },
     ...cleaners,
     {
       paths: ['/admin/reviews'],
-      title: 'Reviews',
+      title: t('Reviews'),
       load: () => import('#features/work/reviews/web/admin/list-page.tsx'),
     },
     ...customers,
     ...collection({
       at: 'packages',
       id: 'packageID',
-      many: 'Packages',
-      one: 'package',
+      many: t('Packages'),
+      one: t('package'),
       list: () => import('#features/catalogue/packages/web/admin/list-page.tsx'),
       create: () => import('#features/catalogue/packages/web/admin/new-page.tsx'),
       update: () => import('#features/catalogue/packages/web/admin/update-page.tsx'),
@@ -181,8 +186,8 @@ export const office: Area = {
     ...collection({
       at: 'checklists',
       id: 'checklistID',
-      many: 'Checklists',
-      one: 'checklist item',
+      many: t('Checklists'),
+      one: t('checklist item'),
       list: () => import('#features/catalogue/checklists/web/admin/list-page.tsx'),
       create: () => import('#features/catalogue/checklists/web/admin/new-page.tsx'),
       update: () => import('#features/catalogue/checklists/web/admin/update-page.tsx'),
@@ -190,14 +195,14 @@ export const office: Area = {
     }),
     {
       paths: ['/admin/sign-up-log'],
-      title: 'Sign-up log',
+      title: t('Sign-up log'),
       load: () => import('#features/people/customers/web/admin/sign-up-log-page.tsx'),
     },
     ...inbox({
       at: 'contact-requests',
       id: 'requestID',
-      many: 'Contact requests',
-      one: 'contact request',
+      many: t('Contact requests'),
+      one: t('contact request'),
       list: () => import('#features/site/contact-requests/web/admin/list-page.tsx'),
       update: () => import('#features/site/contact-requests/web/admin/update-page.tsx'),
       view: () => import('#features/site/contact-requests/web/admin/view-page.tsx'),
@@ -205,22 +210,22 @@ export const office: Area = {
     ...inbox({
       at: 'applications',
       id: 'applicationID',
-      many: 'Applications',
-      one: 'application',
+      many: t('Applications'),
+      one: t('application'),
       list: () => import('#features/site/applications/web/admin/list-page.tsx'),
       update: () => import('#features/site/applications/web/admin/update-page.tsx'),
       view: () => import('#features/site/applications/web/admin/view-page.tsx'),
     }),
     {
       paths: ['/admin/applications/:applicationID/hire'],
-      title: 'New cleaner',
+      title: t('New cleaner'),
       load: () => import('#features/site/applications/web/admin/hire-page.tsx'),
     },
     ...collection({
       at: 'promocodes',
       id: 'promoCodeID',
-      many: 'Promo codes',
-      one: 'promo code',
+      many: t('Promo codes'),
+      one: t('promo code'),
       list: () => import('#features/money/promo-codes/web/admin/list-page.tsx'),
       create: () => import('#features/money/promo-codes/web/admin/new-page.tsx'),
       update: () => import('#features/money/promo-codes/web/admin/update-page.tsx'),
@@ -229,8 +234,8 @@ export const office: Area = {
     ...collection({
       at: 'jobs',
       id: 'jobID',
-      many: 'Jobs',
-      one: 'job',
+      many: t('Jobs'),
+      one: t('job'),
       list: () => import('../pages/admin/jobs-list.tsx'),
       create: () => import('#features/booking/booking/web/admin/new-page.tsx'),
       update: () => import('#features/work/jobs/web/admin/update-page.tsx'),
@@ -238,14 +243,14 @@ export const office: Area = {
     }),
     {
       paths: ['/admin/jobs/waiting'],
-      title: 'Waiting list',
+      title: t('Waiting list'),
       load: () => import('#features/work/waiting-list/web/admin/list-page.tsx'),
     },
     ...collection({
       at: 'transactions',
       id: 'transactionID',
-      many: 'Transactions',
-      one: 'transaction',
+      many: t('Transactions'),
+      one: t('transaction'),
       list: () => import('#features/money/payments/web/admin/list-page.tsx'),
       create: () => import('#features/booking/checkout/web/admin/new-transaction-page.tsx'),
       update: () => import('#features/money/payments/web/admin/update-page.tsx'),
@@ -253,49 +258,49 @@ export const office: Area = {
     }),
     {
       paths: ['/admin/transactions/alarms'],
-      title: 'Payment problems',
+      title: t('Payment problems'),
       load: () => import('#features/money/payments/web/admin/alarms-page.tsx'),
     },
     {
       paths: ['/admin/pay'],
-      title: 'Pay sheets',
+      title: t('Pay sheets'),
       load: () => import('#features/work/pay/web/admin/sheets-page.tsx'),
     },
     {
       paths: ['/admin/pay/rates'],
-      title: 'Pay rates',
+      title: t('Pay rates'),
       load: () => import('#features/work/pay/web/admin/rates-page.tsx'),
     },
     {
       paths: ['/admin/pay/:month'],
-      title: 'Pay sheet',
+      title: t('Pay sheet'),
       load: () => import('#features/work/pay/web/admin/sheet-page.tsx'),
     },
     {
       paths: ['/admin/pay/:month/:cleanerID'],
-      title: 'Pay of a cleaner',
+      title: t('Pay of a cleaner'),
       load: () => import('#features/work/pay/web/admin/cleaner-pay-page.tsx'),
     },
     {
       paths: ['/admin/hours'],
-      title: 'Hours',
+      title: t('Hours'),
       load: () => import('#features/work/pay/web/admin/hours-page.tsx'),
     },
     {
       paths: ['/admin/hours/:cleanerID'],
-      title: 'Hours of a cleaner',
+      title: t('Hours of a cleaner'),
       load: () => import('#features/work/pay/web/admin/cleaner-hours-page.tsx'),
     },
     {
       paths: ['/admin/statistics'],
-      title: 'Statistics',
+      title: t('Statistics'),
       load: () => import('../pages/admin/statistics.tsx'),
     },
     ...collection({
       at: 'admins',
       id: 'adminID',
-      many: 'Admins',
-      one: 'admin',
+      many: t('Admins'),
+      one: t('admin'),
       list: () => import('#features/people/accounts/web/admin/list-page.tsx'),
       create: () => import('#features/people/accounts/web/admin/new-page.tsx'),
       update: () => import('#features/people/accounts/web/admin/update-page.tsx'),
@@ -304,8 +309,8 @@ export const office: Area = {
     ...inbox({
       at: 'settings',
       id: 'adminID',
-      many: 'Settings',
-      one: 'setting',
+      many: t('Settings'),
+      one: t('setting'),
       list: () => import('../pages/admin/settings.tsx'),
       update: () => import('#features/people/accounts/web/admin/own-update-page.tsx'),
       view: () => import('#features/people/accounts/web/admin/own-view-page.tsx'),
@@ -313,88 +318,88 @@ export const office: Area = {
     {
       // /admin/settings/:adminID is an admin, so a new setting is a new admin.
       paths: ['/admin/settings/new'],
-      title: 'New admin',
+      title: t('New admin'),
       load: () => import('#features/people/accounts/web/admin/new-page.tsx'),
     },
     ...officeMessages,
     {
       paths: ['/admin/settings/holidays'],
-      title: 'Public holidays',
+      title: t('Public holidays'),
       load: () => import('../pages/admin/settings-holidays.tsx'),
     },
     {
       paths: ['/admin/settings/booking-rules'],
-      title: 'Booking rules',
+      title: t('Booking rules'),
       load: () => import('#features/catalogue/settings/web/admin/booking-rules-page.tsx'),
     },
     {
       paths: ['/admin/settings/business'],
-      title: 'Business and GST',
+      title: t('Business and GST'),
       load: () => import('#features/catalogue/settings/web/admin/business-page.tsx'),
     },
     {
       paths: ['/admin/settings/look'],
-      title: 'Look',
+      title: t('Look'),
       load: () => import('../pages/admin/settings-look.tsx'),
     },
     {
       paths: ['/admin/settings/messages'],
-      title: 'Messages',
+      title: t('Messages'),
       load: () => import('#features/catalogue/settings/web/admin/messages-page.tsx'),
     },
     {
       paths: ['/admin/settings/account'],
-      title: 'Your account',
+      title: t('Your account'),
       load: () => import('../pages/admin/settings-account.tsx'),
     },
     {
       paths: ['/admin/import'],
-      title: 'Import',
+      title: t('Import'),
       load: () => import('#features/office/import/web/admin/import-page.tsx'),
     },
     {
       paths: ['/admin/settings/export'],
-      title: 'Export',
+      title: t('Export'),
       load: () => import('#features/office/archive/web/admin/export-page.tsx'),
     },
     {
       paths: ['/admin/settings/providers'],
-      title: 'Connected services',
+      title: t('Connected services'),
       load: () => import('#features/office/setup/web/admin/providers-page.tsx'),
     },
     {
       paths: ['/admin/settings/failed-tasks'],
-      title: 'Failed tasks',
+      title: t('Failed tasks'),
       load: () => import('#features/office/failed-tasks/web/admin/failed-tasks-page.tsx'),
     },
     {
       paths: ['/admin/settings/api-keys'],
-      title: 'API keys',
+      title: t('API keys'),
       load: () => import('#features/office/api-keys/web/admin/api-keys-page.tsx'),
     },
     {
       paths: ['/admin/settings/webhooks'],
-      title: 'Webhooks',
+      title: t('Webhooks'),
       load: () => import('#features/office/webhooks/web/admin/webhooks-page.tsx'),
     },
     {
       paths: ['/admin/settings/webhooks/:webhookID'],
-      title: 'Webhook',
+      title: t('Webhook'),
       load: () => import('#features/office/webhooks/web/admin/webhook-page.tsx'),
     },
     {
       paths: ['/admin/audit'],
-      title: 'Audit log',
+      title: t('Audit log'),
       load: () => import('#features/office/audit/web/admin/audit-page.tsx'),
     },
     {
       paths: ['/admin/settings/calendar'],
-      title: 'Calendar',
+      title: t('Calendar'),
       load: () => import('#features/work/calendar/web/admin/calendar-page.tsx'),
     },
     {
       paths: ['/admin/credits'],
-      title: 'Credits',
+      title: t('Credits'),
       load: () => import('#features/money/credits/web/admin/credits-page.tsx'),
     },
     ...extensionPages.map(({ to, label, load }): Page => ({ paths: [to], title: label, load })),

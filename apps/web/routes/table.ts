@@ -10,5 +10,5 @@ export const lazyAreas: Readonly<Record<string, () => Promise<Area>>> = {
   '/unsubscribe': async () => (await import('./mail-routes.ts')).mailPages,
   '/visit-choice': async () => (await import('./mail-routes.ts')).mailPages,
   '/confirm-email': async () => (await import('./mail-routes.ts')).mailPages,
-  '/admin': async () => (await import('./office-routes.ts')).office,
+  '/admin': async () => (await import('./load-office.ts')).loadOffice(),
 };

@@ -40,6 +40,7 @@ import { seePay } from '#features/work/pay/rules/policy.ts';
 import { changeHolidays, manageTimeOff } from '#features/work/schedule/rules/policy.ts';
 import type { ReplyOf } from '#platform/contract/call.ts';
 import { type Action, seeAudit } from '#platform/kernel/policy.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { ExtensionPage } from '#platform/web/office/extension-page.ts';
 import { extensionPages } from '../extensions.ts';
 
@@ -87,98 +88,98 @@ const entry = (
 /** The office's menu. */
 export const menu: readonly MenuGroup[] = [
   {
-    title: 'Today',
+    title: t('Today'),
     entries: [
-      entry('Overview', IconLayoutDashboard, 'o', '/admin/overview'),
-      entry('Day board', IconTimeline, 'd', '/admin/day'),
-      entry('Jobs', IconReceipt, 'j', [
-        { to: '/admin/jobs', label: 'Jobs', counts: ['needsCrew', 'late', 'notFinished', 'unpaid'] },
+      entry(t('Overview'), IconLayoutDashboard, 'o', '/admin/overview'),
+      entry(t('Day board'), IconTimeline, 'd', '/admin/day'),
+      entry(t('Jobs'), IconReceipt, 'j', [
+        { to: '/admin/jobs', label: t('Jobs'), counts: ['needsCrew', 'late', 'notFinished', 'unpaid'] },
       ]),
     ],
   },
   {
-    title: 'People',
+    title: t('People'),
     entries: [
-      entry('Customers', IconUsers, 'c', [
-        { to: '/admin/customers', label: 'Customers' },
-        { to: '/admin/sign-up-log', label: 'Sign-up log' },
+      entry(t('Customers'), IconUsers, 'c', [
+        { to: '/admin/customers', label: t('Customers') },
+        { to: '/admin/sign-up-log', label: t('Sign-up log') },
       ]),
-      entry('Cleaners', IconBrush, 'l', '/admin/cleaners'),
-      entry('Inbox', IconInbox, 'i', [
+      entry(t('Cleaners'), IconBrush, 'l', '/admin/cleaners'),
+      entry(t('Inbox'), IconInbox, 'i', [
         {
           to: '/admin/conversations',
-          label: 'Customer messages',
+          label: t('Customer messages'),
           counts: ['messages'],
           needs: answerThreads,
         },
-        { to: '/admin/contact-requests', label: 'Contact requests', counts: ['contactRequests'] },
-        { to: '/admin/applications', label: 'Applications', counts: ['applications'] },
-        { to: '/admin/reviews', label: 'Reviews', counts: ['reviews'] },
+        { to: '/admin/contact-requests', label: t('Contact requests'), counts: ['contactRequests'] },
+        { to: '/admin/applications', label: t('Applications'), counts: ['applications'] },
+        { to: '/admin/reviews', label: t('Reviews'), counts: ['reviews'] },
       ]),
     ],
   },
   {
-    title: 'Money',
+    title: t('Money'),
     entries: [
-      entry('Transactions', IconCreditCard, 't', [
-        { to: '/admin/transactions', label: 'Transactions', needs: seeTransaction },
+      entry(t('Transactions'), IconCreditCard, 't', [
+        { to: '/admin/transactions', label: t('Transactions'), needs: seeTransaction },
         {
           to: '/admin/transactions/alarms',
-          label: 'Payment problems',
+          label: t('Payment problems'),
           counts: ['paymentProblems'],
           needs: seeMoney,
         },
-        { to: '/admin/credits', label: 'Credits', needs: seeAllCredits },
+        { to: '/admin/credits', label: t('Credits'), needs: seeAllCredits },
       ]),
-      entry('Hours and pay', IconCash, 'h', [
-        { to: '/admin/pay', label: 'Pay sheets', needs: seePay },
-        { to: '/admin/pay/rates', label: 'Pay rates', needs: seePay },
-        { to: '/admin/hours', label: 'Hours' },
+      entry(t('Hours and pay'), IconCash, 'h', [
+        { to: '/admin/pay', label: t('Pay sheets'), needs: seePay },
+        { to: '/admin/pay/rates', label: t('Pay rates'), needs: seePay },
+        { to: '/admin/hours', label: t('Hours') },
       ]),
-      entry('Packages', IconPackage, 'p', [
-        { to: '/admin/packages', label: 'Packages' },
-        { to: '/admin/promocodes', label: 'Promo codes' },
-        { to: '/admin/checklists', label: 'Checklists' },
+      entry(t('Packages'), IconPackage, 'p', [
+        { to: '/admin/packages', label: t('Packages') },
+        { to: '/admin/promocodes', label: t('Promo codes') },
+        { to: '/admin/checklists', label: t('Checklists') },
       ]),
-      entry('Statistics', IconChartBar, 's', [
-        { to: '/admin/statistics', label: 'Statistics', needs: seeStatistics },
-      ]),
-    ],
-  },
-  {
-    title: 'Site and texts',
-    entries: [
-      entry('Site content', IconFileText, 'w', [
-        { to: '/admin/cms', label: 'Site content', does: changeContent },
-      ]),
-      entry('Message texts', IconMail, 'm', [
-        { to: '/admin/messages', label: 'Message texts', does: changeTexts },
+      entry(t('Statistics'), IconChartBar, 's', [
+        { to: '/admin/statistics', label: t('Statistics'), needs: seeStatistics },
       ]),
     ],
   },
   {
-    title: 'Settings',
+    title: t('Site and texts'),
     entries: [
-      entry('Business', IconBuildingStore, 'b', [
-        { to: '/admin/settings', label: 'Hours and holidays', does: changeHolidays },
-        { to: '/admin/settings/booking-rules', label: 'Booking rules', does: changeSettings },
-        { to: '/admin/settings/business', label: 'Business and GST', does: seeMoney },
-        { to: '/admin/settings/look', label: 'Look', does: changeSettings },
-        { to: '/admin/settings/messages', label: 'Messages', does: changeSettings },
-        { to: '/admin/settings/account', label: 'Your account' },
-        { to: '/admin/settings/calendar', label: 'Calendar' },
+      entry(t('Site content'), IconFileText, 'w', [
+        { to: '/admin/cms', label: t('Site content'), does: changeContent },
       ]),
-      entry('System', IconSettings, 'y', [
-        { to: '/admin/admins', label: 'Admins', does: manageAdmins },
-        { to: '/admin/audit', label: 'Audit log', needs: seeAudit },
-        { to: '/admin/import', label: 'Import', needs: importPeople },
-        { to: '/admin/settings/export', label: 'Export', needs: exportEverything },
-        { to: '/admin/settings/api-keys', label: 'API keys', needs: manageApiKeys },
-        { to: '/admin/settings/webhooks', label: 'Webhooks', needs: manageWebhooks },
-        { to: '/admin/settings/providers', label: 'Connected services', needs: testProviders },
+      entry(t('Message texts'), IconMail, 'm', [
+        { to: '/admin/messages', label: t('Message texts'), does: changeTexts },
+      ]),
+    ],
+  },
+  {
+    title: t('Settings'),
+    entries: [
+      entry(t('Business'), IconBuildingStore, 'b', [
+        { to: '/admin/settings', label: t('Hours and holidays'), does: changeHolidays },
+        { to: '/admin/settings/booking-rules', label: t('Booking rules'), does: changeSettings },
+        { to: '/admin/settings/business', label: t('Business and GST'), does: seeMoney },
+        { to: '/admin/settings/look', label: t('Look'), does: changeSettings },
+        { to: '/admin/settings/messages', label: t('Messages'), does: changeSettings },
+        { to: '/admin/settings/account', label: t('Your account') },
+        { to: '/admin/settings/calendar', label: t('Calendar') },
+      ]),
+      entry(t('System'), IconSettings, 'y', [
+        { to: '/admin/admins', label: t('Admins'), does: manageAdmins },
+        { to: '/admin/audit', label: t('Audit log'), needs: seeAudit },
+        { to: '/admin/import', label: t('Import'), needs: importPeople },
+        { to: '/admin/settings/export', label: t('Export'), needs: exportEverything },
+        { to: '/admin/settings/api-keys', label: t('API keys'), needs: manageApiKeys },
+        { to: '/admin/settings/webhooks', label: t('Webhooks'), needs: manageWebhooks },
+        { to: '/admin/settings/providers', label: t('Connected services'), needs: testProviders },
         {
           to: '/admin/settings/failed-tasks',
-          label: 'Failed tasks',
+          label: t('Failed tasks'),
           counts: ['failedTasks'],
           needs: seeFailedTasks,
         },
@@ -193,7 +194,7 @@ export function menuOfExtensions(pages: readonly ExtensionPage[]): MenuGroup[] {
   const entries = pages.map(({ to, label, needs }, index) =>
     entry(label, IconPuzzle, String(index + 1), [{ to, label, ...(needs && { needs }) }]),
   );
-  return entries.length === 0 ? [] : [{ title: 'Extensions', entries }];
+  return entries.length === 0 ? [] : [{ title: t('Extensions'), entries }];
 }
 
 /** The menu without the pages that a person may not open. */

@@ -5,6 +5,9 @@ import { SearchDialog } from '#features/office/search/web/office/search-dialog.t
 import { roleRefusal } from '#platform/kernel/actor.ts';
 import { paletteOf } from '#platform/kernel/palette.ts';
 import { colorSchemeManager, cssVariablesResolver, themeOf } from '#platform/web/design/mantine-theme.ts';
+import { LOCALES, language } from '#platform/web/i18n/language.ts';
+import { hasOtherLanguage } from '#platform/web/i18n/load-office.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import '#platform/web/design/mantine.css';
 import { ButtonLink, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
@@ -48,6 +51,7 @@ import { useOfficeCounts } from './use-office-counts.ts';
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMenu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
@@ -75,7 +79,8 @@ function FindAnything() {
       >
         <Icon of={IconSearch} />
         <span className="k-grow k-truncate">
-          Search<span className={styles.wide}> customers, jobs, pages</span>
+          {t('Search')}
+          <span className={styles.wide}>{t(' customers, jobs, pages')}</span>
         </span>
         {shortcuts && <kbd>/</kbd>}
       </button>
@@ -106,13 +111,19 @@ function OfficeBar({ onMenu, open }: { onMenu: () => void; open: boolean }) {
   return (
     <header className={`k-row k-gap-12 ${styles.bar}`}>
       <span className={styles.menu}>
-        <IconButton icon={IconMenu} label="Menu" onClick={onMenu} aria-expanded={open} aria-controls="rail" />
+        <IconButton
+          icon={IconMenu}
+          label={t('Menu')}
+          onClick={onMenu}
+          aria-expanded={open}
+          aria-controls="rail"
+        />
       </span>
       <FindAnything />
       <span className={`k-row k-gap-14 k-nowrap ${styles.own}`}>
         <May act={bookForOthers}>
           <ButtonLink href="/admin/jobs/new" icon={IconPlus}>
-            New job
+            {t('New job')}
           </ButtonLink>
         </May>
         <AccountMenu onShortcuts={() => setListsKeys(true)} />
@@ -129,19 +140,22 @@ function OfficePage() {
   const { officeRole } = useSession();
   const { pathname } = useLocation();
   if (officeRole === undefined || mayOpen(pathname, may)) return <Outlet />;
-  return <EmptyState title="Not for your role">{roleRefusal(officeRole)}</EmptyState>;
+  return <EmptyState title={t('Not for your role')}>{roleRefusal(officeRole)}</EmptyState>;
 }
 
 /** The office's frame: the ink rail, the white bar, dense pages. */
 function OfficeShell() {
   useLiveQueries(LIVE_READS);
+  useEffect(() => {
+    if (hasOtherLanguage()) window.location.reload();
+  }, []);
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // On a phone the rail opens over the page and closes on the next navigation.
   const open = openAt === pathname;
   return (
     <OfficeProvider>
-      <div className={`k-stack ${styles.office}`} data-area="office" lang="en-SG">
+      <div className={`k-stack ${styles.office}`} data-area="office" lang={LOCALES[officeLanguage()]}>
         <SkipLink />
         <Rail open={open} />
         <div className={styles.page}>
@@ -160,7 +174,7 @@ export const Component = withQueries(OfficeShell);
 
 const pages: readonly SearchPage[] = office.pages.filter(isPage).flatMap(({ paths: [to], title }) => {
   const entry = to.includes(':') ? undefined : entryOf(to);
-  return entry === undefined ? [] : { label: textIn(title, 'en'), note: entry.label, to };
+  return entry === undefined ? [] : { label: textIn(title, officeLanguage()), note: entry.label, to };
 });
 
 /** All pages of the office that need no id, for the search: in the order of the menu, each title once. */
@@ -169,8 +183,7 @@ export const searchPages: readonly SearchPage[] = menu
   .flatMap((entry) => pages.filter((page) => page.note === entry.label))
   .filter((page, index, all) => all.findIndex(({ label }) => label === page.label) === index);
 
-/** The office is in English for now. */
-const TOAST_TEXTS = { undo: 'Undo', close: 'Close', region: 'Notifications' };
+const TOAST_TEXTS = { undo: t('Undo'), close: t('Close'), region: t('Notifications') };
 
 /** The nonce that the server wrote into the page: the content security policy allows no other style elements. */
 function styleNonce(): string {
@@ -236,12 +249,17 @@ function showActive(nav: HTMLElement | null): void {
 export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
   const { id, fullname } = useSession();
   const { other, icon, choose } = useOtherScheme();
-  const name = fullname ?? 'You';
+  const name = fullname ?? t('You');
   const initials = initialsOf(fullname);
+  const otherLanguage = officeLanguage() === 'en' ? 'zh' : 'en';
   return (
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
-        <button type="button" className={styles.account} aria-label={`Your menu, ${initials}`}>
+        <button
+          type="button"
+          className={styles.account}
+          aria-label={t('Your menu, {{initials}}', { initials })}
+        >
           <PersonTile id={id ?? ''} initials={initials} size={28} />
         </button>
       </Menu.Target>
@@ -251,16 +269,26 @@ export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
           to={`/admin/settings/${id ?? ''}/view`}
           leftSection={<Icon of={IconUser} size={18} />}
         >
-          {name}, your account
+          {t('{{name}}, your account', { name })}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={icon} size={18} />} onClick={choose}>
-          {other === 'dark' ? 'Dark colours' : 'Light colours'}
+          {other === 'dark' ? t('Dark colours') : t('Light colours')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon of={IconLanguage} size={18} />}
+          lang={LOCALES[otherLanguage]}
+          onClick={() => {
+            language.set(otherLanguage);
+            window.location.reload();
+          }}
+        >
+          {otherLanguage === 'zh' ? '中文' : 'English'}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={IconKeyboard} size={18} />} onClick={onShortcuts}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={IconLogout} size={18} />} onClick={signOut}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -284,38 +312,38 @@ function PageKey({ entry: { shortcut, pages } }: { readonly entry: MenuEntry }) 
 
 const GROUPS: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
   {
-    title: 'Anywhere',
+    title: t('Anywhere'),
     keys: [
-      ['/', 'Search'],
-      ['Ctrl K or ⌘ K', 'Search, also while typing'],
-      ['?', 'This list'],
-      ['Z', 'Undo, while it is offered'],
+      ['/', t('Search')],
+      [t('Ctrl K or ⌘ K'), t('Search, also while typing')],
+      ['?', t('This list')],
+      ['Z', t('Undo, while it is offered')],
     ],
   },
   {
-    title: 'In a list',
+    title: t('In a list'),
     keys: [
-      ['J', 'Next row'],
-      ['K', 'Previous row'],
-      ['Enter', 'Open the row'],
-      ['X', 'Tick the row'],
+      ['J', t('Next row')],
+      ['K', t('Previous row')],
+      ['Enter', t('Open the row')],
+      ['X', t('Tick the row')],
     ],
   },
   {
-    title: 'On the day board',
+    title: t('On the day board'),
     keys: [
-      ['Arrow keys', 'Choose a visit or free time'],
-      ['M', 'Pick the visit up, then move it with the arrow keys'],
-      ['Enter', 'Drop it, or open the visit'],
-      ['Esc', 'Put it back'],
-      ['R', 'Who else could come; a digit chooses'],
-      ['N', 'New job here'],
-      ['[ and ]', 'Previous and next day'],
-      ['T', 'Today'],
+      [t('Arrow keys'), t('Choose a visit or free time')],
+      ['M', t('Pick the visit up, then move it with the arrow keys')],
+      ['Enter', t('Drop it, or open the visit')],
+      [t('Esc'), t('Put it back')],
+      ['R', t('Who else could come; a digit chooses')],
+      ['N', t('New job here')],
+      ['[ and ]', t('Previous and next day')],
+      ['T', t('Today')],
     ],
   },
   {
-    title: 'Go to',
+    title: t('Go to'),
     keys: entries.map(({ shortcut, label }) => [`G ${shortcut.toUpperCase()}`, label] as const),
   },
 ];
@@ -329,10 +357,10 @@ interface ShortcutsSheetProps {
 export function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
   const [on, set] = useShortcuts();
   return (
-    <Sheet open={open} onClose={onClose} title="Keyboard shortcuts" closeLabel="Close">
+    <Sheet open={open} onClose={onClose} title={t('Keyboard shortcuts')} closeLabel={t('Close')}>
       <Checkbox
-        label="Keyboard shortcuts on"
-        hint="Ctrl K and ⌘ K always work."
+        label={t('Keyboard shortcuts on')}
+        hint={t('Ctrl K and ⌘ K always work.')}
         checked={on}
         onChange={(event) => set(event.target.checked)}
       />

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { usePermissions } from '#platform/web/session/use-may.ts';
 import { LogoLink } from './frame.tsx';
 import { entryOf, type MenuEntry, menuFor, waitingOn } from './office-menu.ts';
@@ -11,7 +12,7 @@ export function Rail({ open }: { readonly open: boolean }) {
   const counts = useOfficeCounts();
   const current = entryOf(useLocation().pathname);
   return (
-    <nav className={styles.rail} aria-label="Office" data-open={open || undefined} id="rail">
+    <nav className={styles.rail} aria-label={t('Office')} data-open={open || undefined} id="rail">
       <LogoLink href="/admin" width={98} onDark />
       <div className={styles.menu}>
         {menuFor(usePermissions()).map(({ title, entries }) => (
@@ -57,7 +58,7 @@ export function WaitingCount({ count }: { readonly count: number }) {
   return (
     <span className={styles.waiting}>
       {count.toLocaleString('en-SG')}
-      <span className="k-hidden"> to do</span>
+      <span className="k-hidden">{t(' to do')}</span>
     </span>
   );
 }

@@ -141,17 +141,6 @@ test('a page that throws while rendering keeps its frame too', async () => {
   said.mockRestore();
 });
 
-test('the office is in English for a Chinese browser, and the rest of the site is not', async () => {
-  session.signIn('admin', { jwt: 'token', id: 'siti', fullname: 'Siti Wahid', officeRole: 'owner' });
-  act(() => language.set('zh'));
-  const router = await open('/admin');
-  expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u);
-  expect(document.documentElement.lang).toBe('en-SG');
-  await act(() => router.navigate('/contact-us'));
-  await screen.findByRole('heading', { level: 1, name: '联系我们' });
-  expect(document.documentElement.lang).toBe('zh-Hans-SG');
-});
-
 test("the office's sign-in is in English, and offers no other language", async () => {
   act(() => language.set('zh'));
   await open('/admin/signin');

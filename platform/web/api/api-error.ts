@@ -1,4 +1,5 @@
 import type { FieldError } from '../../kernel/refusal.ts';
+import { officeTextOf } from '../i18n/office-texts.ts';
 
 type Meaning = {
   readonly status: number;
@@ -27,12 +28,13 @@ export class ApiError extends Error {
   readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor({ status, code, title, detail, errors = [], extensions = {} }: Meaning) {
-    super(detail);
+    // Fixed sentences of the server, in the office's language; elsewhere unchanged.
+    super(officeTextOf(detail));
     this.status = status;
     this.code = code;
-    this.title = title;
-    this.detail = detail;
-    this.errors = errors;
+    this.title = officeTextOf(title);
+    this.detail = this.message;
+    this.errors = errors.map((error) => ({ ...error, message: officeTextOf(error.message) }));
     this.extensions = extensions;
   }
 }

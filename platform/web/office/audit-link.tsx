@@ -1,6 +1,7 @@
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { seeAudit } from '../../kernel/policy.ts';
 import { ButtonLink } from '../design/parts/button.tsx';
+import { t } from '../i18n/office.ts';
 import { useMay } from '../session/use-may.ts';
 
 interface AuditLinkProps {
@@ -14,7 +15,7 @@ export function AuditLink({ kind, id }: AuditLinkProps) {
   if (!useMay(seeAudit)) return null;
   return (
     <ButtonLink kind="quiet" size="small" icon={IconHistory} href={`/admin/audit?kind=${kind}&record=${id}`}>
-      Audit log
+      {t('Audit log')}
     </ButtonLink>
   );
 }

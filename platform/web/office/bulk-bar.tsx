@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../design/parts/button.tsx';
 import { type Drawing, Icon } from '../design/parts/icon.tsx';
+import { t } from '../i18n/office.ts';
 import styles from './list.module.css';
 import type { BulkProgress, BulkTask } from './use-bulk.ts';
 import type { TrashTasks } from './use-trash.ts';
@@ -44,17 +45,17 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
   const { selected, progress, sumOf } = props;
   if (progress)
     return (
-      <SelectionBar label="Progress">
+      <SelectionBar label={t('Progress')}>
         <Progress {...progress} />
       </SelectionBar>
     );
   return (
-    <SelectionBar label="Selected rows">
-      <b>{selected.length} selected</b>
+    <SelectionBar label={t('Selected rows')}>
+      <b>{t('{{count}} selected', { count: selected.length })}</b>
       {sumOf && <span className={styles.sum}>{sumOf(selected)}</span>}
       <span className={styles.space} />
       <Actions {...props} />
-      <IconButton icon={IconX} label="Clear selection" onClick={props.clear} />
+      <IconButton icon={IconX} label={t('Clear selection')} onClick={props.clear} />
     </SelectionBar>
   );
 }
@@ -70,12 +71,10 @@ function SelectionBar({ label, children }: { readonly label: string; readonly ch
 function Progress({ doing, finished, total, stop }: BulkProgress) {
   return (
     <>
-      <b aria-live="polite">
-        {doing} {finished} of {total}
-      </b>
+      <b aria-live="polite">{t('{{doing}}  {{finished}} of {{total}}', { doing, finished, total })}</b>
       <progress className={styles.progress} value={finished} max={total} aria-label={doing} />
       <span className={styles.space} />
-      <BulkButton icon={IconX} label="Stop" onClick={stop} />
+      <BulkButton icon={IconX} label={t('Stop')} onClick={stop} />
     </>
   );
 }
@@ -85,7 +84,7 @@ function Actions<Item>({ selected, actions, inTrash, trashing, run }: BulkBarPro
   if (inTrash)
     return (
       trashing && (
-        <BulkButton icon={IconRestore} label="Restore" onClick={() => run(selected, trashing.restore)} />
+        <BulkButton icon={IconRestore} label={t('Restore')} onClick={() => run(selected, trashing.restore)} />
       )
     );
   const itemsOf = ({ applies }: BulkAction<Item>) => (applies ? selected.filter(applies) : selected);
@@ -105,7 +104,7 @@ function Actions<Item>({ selected, actions, inTrash, trashing, run }: BulkBarPro
           />
         ))}
       {trashing && (
-        <BulkButton icon={IconTrash} label="Trash" onClick={() => run(selected, trashing.trash)} />
+        <BulkButton icon={IconTrash} label={t('Trash')} onClick={() => run(selected, trashing.trash)} />
       )}
       {asking &&
         typeof does === 'function' &&

@@ -1,9 +1,10 @@
+import { t } from '../i18n/office.ts';
 /** Accessible names of a calendar's buttons. */
 export const CALENDAR_WORDS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
+  previousMonth: t('Previous month'),
+  nextMonth: t('Next month'),
+  previousYear: t('Previous year'),
+  nextYear: t('Next year'),
+  previousDecade: t('Previous ten years'),
+  nextDecade: t('Next ten years'),
 };

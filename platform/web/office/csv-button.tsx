@@ -6,6 +6,7 @@ import { download } from '../api/api.ts';
 import type { Callable } from '../api/callable.ts';
 import { Button } from '../design/parts/button.tsx';
 import { useToast } from '../design/parts/toast.tsx';
+import { t } from '../i18n/office.ts';
 import { useMay } from '../session/use-may.ts';
 
 interface CsvButtonProps {
@@ -30,7 +31,9 @@ export function CsvButton({ call, params, query, children }: CsvButtonProps) {
     } catch (error) {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `The file could not be downloaded. ${error instanceof Error ? error.message : ''}`,
+        text: t('The file could not be downloaded. {{value}}', {
+          value: error instanceof Error ? error.message : '',
+        }),
       });
     }
     setBusy(false);
@@ -42,7 +45,7 @@ export function CsvButton({ call, params, query, children }: CsvButtonProps) {
       size="small"
       icon={IconDownload}
       onClick={() => void fetchAll()}
-      busy={busy && 'Downloading'}
+      busy={busy && t('Downloading')}
     >
       {children}
     </Button>

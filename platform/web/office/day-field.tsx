@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { today } from '../business-time.ts';
 import { IconButton } from '../design/parts/button.tsx';
 import { type FieldTexts, TextField } from '../design/parts/field.tsx';
+import { t } from '../i18n/office.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { readDayText, showDay } from './day-text.ts';
 import { overlay } from './overlay.ts';
@@ -37,7 +38,7 @@ export function DayField({ value, onChange, min, name, required, ...texts }: Day
       {...texts}
       name={name}
       required={required}
-      placeholder="DD/MM/YYYY"
+      placeholder={t('DD/MM/YYYY')}
       autoComplete="off"
       value={typed ?? showDay(value)}
       onChange={({ target }) => {
@@ -50,7 +51,7 @@ export function DayField({ value, onChange, min, name, required, ...texts }: Day
           <Popover.Target>
             <IconButton
               icon={IconCalendar}
-              label={`${texts.label}: open the calendar`}
+              label={t('{{label}}: open the calendar', { label: texts.label })}
               onClick={() => setOpen(!open)}
             />
           </Popover.Target>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Callable } from '../api/callable.ts';
 import { Notice } from '../design/parts/page.tsx';
+import { t } from '../i18n/office.ts';
 import { useMayCall } from '../session/use-may.ts';
 
-export const READ_ONLY = 'You may see this, but not change it.';
+export const READ_ONLY = t('You may see this, but not change it.');
 
 interface EditableByProps {
   /** The route that the form calls. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../i18n/office.ts';
 import styles from './list.module.css';
 
 /** Failures that are written out; the number of the others follows. */
@@ -13,7 +14,7 @@ export function failureText(sentences: readonly string[]): ReactNode {
       {sentences.slice(0, SHOWN).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {more > 0 && <li>And {more} more.</li>}
+      {more > 0 && <li>{t('And {{more}} more.', { more })}</li>}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { showMobile } from '../../kernel/mobile.ts';
 import { date } from '../format.ts';
+import { officeLanguage, t } from '../i18n/office.ts';
 import { figureInWords } from './figure-text.ts';
 import { type FormField, type RecordLayout, unitOf } from './form-fields.ts';
 
@@ -31,9 +32,9 @@ function fieldText(field: FormField, value: unknown, values: object): string {
     case 'mobile':
       return showMobile(String(value));
     case 'day':
-      return date(String(value), 'en', 'long');
+      return date(String(value), officeLanguage(), 'long');
     case 'flag':
-      return value === true ? 'Yes' : 'No';
+      return value === true ? t('Yes') : t('No');
     case 'figure':
       return figureInWords(Number(value), unitOf(field, values as Readonly<Record<string, unknown>>));
     default:

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FieldTexts, TextField } from '../design/parts/field.tsx';
+import { t } from '../i18n/office.ts';
 import { figureText, readFigure, type Unit } from './figure-text.ts';
 
 interface FigureFieldProps extends FieldTexts {
@@ -22,7 +23,7 @@ export function FigureField({ unit, value, onChange, onLeave, ...rest }: FigureF
       inputMode={unit === undefined ? 'numeric' : 'decimal'}
       autoComplete="off"
       before={unit === 'S$' && unit}
-      after={unit !== 'S$' && unit}
+      after={unit !== undefined && unit !== 'S$' && t(unit)}
       value={typed ?? figureText(value, unit)}
       onChange={({ target }) => {
         setTyped(target.value);

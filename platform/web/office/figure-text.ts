@@ -1,5 +1,6 @@
 import { dollars } from '../../kernel/money.ts';
 import { hours, money } from '../amounts.ts';
+import { officeLanguage, t } from '../i18n/office.ts';
 
 /** The unit of a number. S$ is shown in dollars, and the value is in cents. */
 export type Unit = 'S$' | '%' | 'hours' | 'minutes' | 'days' | 'months';
@@ -26,5 +27,6 @@ export function readFigure(typed: string, unit?: Unit): number | string | undefi
 export function figureInWords(value: number, unit: Unit): string {
   if (unit === 'S$') return money(value);
   if (unit === '%') return `${value}%`;
-  return unit === 'hours' ? hours(value, 'en') : `${value} ${value === 1 ? unit.slice(0, -1) : unit}`;
+  if (unit === 'hours') return hours(value, officeLanguage());
+  return t('{{count}} {{things}}', { count: value, things: t(value === 1 ? unit.slice(0, -1) : unit) });
 }

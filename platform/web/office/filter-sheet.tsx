@@ -2,6 +2,7 @@ import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { Sheet } from '../design/parts/sheet.tsx';
+import { t } from '../i18n/office.ts';
 import styles from './list.module.css';
 import {
   type ChoiceFilter,
@@ -21,7 +22,7 @@ interface FilterSheetProps extends Omit<FilterRowProps, 'many'> {
 export function PhoneFilterRow({ many, ...sheet }: FilterSheetProps & Pick<FilterRowProps, 'many'>) {
   return (
     <div className={`k-row k-wrap k-gap-8 k-gap-x-10 ${styles.filters}`}>
-      <Search state={sheet.state} change={sheet.change} label={`Search ${many}`} />
+      <Search state={sheet.state} change={sheet.change} label={t('Search {{many}}', { many })} />
       <FilterSheet {...sheet} />
     </div>
   );
@@ -35,19 +36,19 @@ function FilterSheet({ filters, columns, state, view, change }: FilterSheetProps
   return (
     <>
       <Button kind="quiet" size="small" icon={IconFilter} onClick={() => setOpen(true)}>
-        {count === 0 ? 'Filters' : `Filters (${count})`}
+        {count === 0 ? t('Filters') : t('Filters ({{count}})', { count })}
       </Button>
       <Sheet
         open={open}
         onClose={() => setOpen(false)}
-        title="Filters"
-        closeLabel="Close"
+        title={t('Filters')}
+        closeLabel={t('Close')}
         actions={
           <>
             <Button kind="quiet" onClick={() => change(unfiltered(view))}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
-            <Button onClick={() => setOpen(false)}>Show</Button>
+            <Button onClick={() => setOpen(false)}>{t('Show')}</Button>
           </>
         }
       >
@@ -78,7 +79,7 @@ function ChoiceFilterField({ filter, set, change }: FieldProps<ChoiceFilter>) {
     <label>
       {label}
       <select value={set[name] ?? ''} onChange={({ target }) => change(setting(name, target.value))}>
-        <option value="">Any</option>
+        <option value="">{t('Any')}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -95,8 +96,8 @@ function DayRangeFilter({ filter, set, change }: FieldProps<DaysFilter>) {
     <fieldset>
       <legend>{filter.label}</legend>
       {[
-        { name: from, label: 'From' },
-        { name: to, label: 'To' },
+        { name: from, label: t('From') },
+        { name: to, label: t('To') },
       ].map(({ name, label }) => (
         <label key={name}>
           {label}

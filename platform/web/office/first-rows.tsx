@@ -4,6 +4,7 @@ import type { ApiError } from '../api/api-error.ts';
 import type { Callable, CallReply } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
 import { Button } from '../design/parts/button.tsx';
+import { t } from '../i18n/office.ts';
 import { Loaded } from './record.tsx';
 
 type ItemOf<C extends Callable> = CallReply<C> extends { items: readonly (infer Item)[] } ? Item : never;
@@ -41,10 +42,13 @@ export function FirstRows<C extends Callable>(props: FirstRowsProps<C>) {
             <Button
               kind="quiet"
               size="small"
-              busy={list.isFetching && 'Loading'}
+              busy={list.isFetching && t('Loading')}
               onClick={() => setSize(size + more)}
             >
-              {`Show ${Math.min(more, total - items.length)} more of ${total.toLocaleString('en-SG')}`}
+              {t('Show {{min}} more of {{total}}', {
+                min: Math.min(more, total - items.length),
+                total: total.toLocaleString('en-SG'),
+              })}
             </Button>
           )}
         </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordField, RecordFields } from '../../contract/record-fields.ts';
+import { t } from '../i18n/office.ts';
 import type { Unit } from './figure-text.ts';
 
 /** A form's values by the names of its fields. */
@@ -72,7 +73,7 @@ export function formFields<F extends RecordFields>(
 ): { readonly [K in keyof F['table'] & string]: FormField } {
   const fieldOf = (name: string) => {
     const { label, required } = table[name] as RecordField;
-    return [name, { label, ...(required && { required }), ...inputs[name] }];
+    return [name, { label: t(label), ...(required && { required }), ...inputs[name] }];
   };
   return Object.fromEntries(names.map(fieldOf));
 }

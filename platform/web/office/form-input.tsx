@@ -10,6 +10,7 @@ import {
   type TextFieldProps,
 } from '../design/parts/field.tsx';
 import type { FieldInput } from '../forms/use-form.ts';
+import { t } from '../i18n/office.ts';
 import { DayField } from './day-field.tsx';
 import { FigureField } from './figure-field.tsx';
 import { type FormField, unitOf } from './form-fields.ts';
@@ -218,7 +219,7 @@ function Several({ field, input, ...rest }: PropsOf<'several'>) {
           name={input.name}
           searchable
           placeholder={texts.length === 0 ? (field.none ?? '') : ''}
-          nothingFoundMessage="None found."
+          nothingFoundMessage={t('None found.')}
           data={[...field.options]}
           value={texts}
           onChange={input.onChange}

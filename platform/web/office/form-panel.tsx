@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { TextLink } from '../design/parts/link.tsx';
+import { t } from '../i18n/office.ts';
 import type { Fieldset } from './form-fields.ts';
 import { FormInput } from './form-input.tsx';
 import { Panel, Panels } from './record.tsx';
@@ -112,7 +113,7 @@ function OwnerLink({ refusal, name, home }: OwnerLinkProps) {
   return (
     <>
       {' '}
-      <TextLink href={`${home}/${owner.id}/view`}>{`Open ${owner.name}`}</TextLink>
+      <TextLink href={`${home}/${owner.id}/view`}>{t('Open {{name}}', { name: owner.name })}</TextLink>
     </>
   );
 }

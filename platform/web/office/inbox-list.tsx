@@ -1,5 +1,6 @@
 import type { Callable } from '../api/callable.ts';
 import { useFormat } from '../format.ts';
+import { t } from '../i18n/office.ts';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 
 interface InboxListProps<C extends Callable>
@@ -14,7 +15,7 @@ export function InboxList<C extends Callable>({ states, columns, ...list }: Inbo
   const options = Object.entries(states).map(([value, label]) => ({ value, label }));
   const received = {
     key: 'received',
-    title: 'Received',
+    title: t('Received'),
     sortby: 'createdAt',
     render: ({ createdAt }: { readonly createdAt: string }) => `${date(createdAt)}, ${time(createdAt)}`,
   };
@@ -24,11 +25,11 @@ export function InboxList<C extends Callable>({ states, columns, ...list }: Inbo
       adds={false}
       columns={[...columns, received as never]}
       views={[
-        { label: 'All' },
+        { label: t('All') },
         ...options.map(({ value, label }) => ({ label, filters: { state: value } })),
-        { label: 'Trash', trash: true },
+        { label: t('Trash'), trash: true },
       ]}
-      filters={[{ name: 'state', label: 'Status', options }]}
+      filters={[{ name: 'state', label: t('Status'), options }]}
       sortby={'createdAt' as never}
       order="desc"
     />

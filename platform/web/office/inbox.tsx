@@ -11,6 +11,7 @@ import { useFormat } from '../format.ts';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { t } from '../i18n/office.ts';
 import { useMayCall } from '../session/use-may.ts';
 import { EditableBy } from './editable-by.tsx';
 import { Panel } from './record.tsx';
@@ -51,10 +52,10 @@ export function StatePanel({ item, update, states, refresh }: StateProps) {
       { onError: ({ message }) => toast.show({ text: message }) },
     );
   return (
-    <Panel title="Status">
+    <Panel title={t('Status')}>
       <EditableBy call={update}>
         <Segments
-          label="Status"
+          label={t('Status')}
           hideLabel
           options={Object.entries(states).map(([value, label]) => ({ value, label }))}
           value={item.state}
@@ -74,13 +75,13 @@ export function NotePanel({ item, update, refresh }: InboxProps & { readonly upd
     send: ({ note }) => act.mutateAsync({ params: { id: item.id }, body: { note } }),
   });
   return (
-    <Panel title="Note" note="Only the office sees it.">
+    <Panel title={t('Note')} note={t('Only the office sees it.')}>
       <EditableBy call={update}>
         <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
-          <TextArea label="Note" maxLength={4000} {...form.text('note')} />
+          <TextArea label={t('Note')} maxLength={4000} {...form.text('note')} />
           <InboxProblem problem={form.problem} />
-          <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
-            Save note
+          <Button type="submit" kind="quiet" size="small" busy={form.sending && t('Saving')}>
+            {t('Save note')}
           </Button>
         </form>
       </EditableBy>
@@ -100,8 +101,8 @@ interface ReplyProps extends InboxProps {
 export function ReplyPanel({ item, reply, to, instead, refresh }: ReplyProps) {
   const mayReply = useMayCall(reply);
   if (!mayReply) return null;
-  if (to === '') return <Panel title="Reply">{instead}</Panel>;
-  if (item.trash === 1) return <Panel title="Reply">Restore it from the trash to reply.</Panel>;
+  if (to === '') return <Panel title={t('Reply')}>{instead}</Panel>;
+  if (item.trash === 1) return <Panel title={t('Reply')}>{t('Restore it from the trash to reply.')}</Panel>;
   return <ReplyForm item={item} reply={reply} to={to} refresh={refresh} />;
 }
 
@@ -111,20 +112,25 @@ function ReplyForm({ item, reply, to, refresh }: Omit<ReplyProps, 'instead'>) {
   const form = useForm({
     initial: { reply: '' },
     draft: 'reply',
-    schema: z.object({ reply: z.string().trim().min(1, { error: 'Write a reply first.' }) }),
+    schema: z.object({
+      reply: z
+        .string()
+        .trim()
+        .min(1, { error: t('Write a reply first.') }),
+    }),
     send: async (sent) => {
       await act.mutateAsync({ params: { id: item.id }, body: sent });
       form.set({ reply: '' });
-      toast.show({ text: `Your reply is on its way to ${to}.` });
+      toast.show({ text: t('Your reply is on its way to {{to}}.', { to }) });
     },
   });
   return (
-    <Panel title="Reply" note={`Sent by e-mail to ${to}.`}>
+    <Panel title={t('Reply')} note={t('Sent by e-mail to {{to}}.', { to })}>
       <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
-        <TextArea label="Reply" rows={6} maxLength={LONGEST_REPLY} {...form.text('reply')} />
+        <TextArea label={t('Reply')} rows={6} maxLength={LONGEST_REPLY} {...form.text('reply')} />
         <InboxProblem problem={form.problem} />
-        <Button type="submit" size="small" busy={form.sending && 'Sending'}>
-          Send reply
+        <Button type="submit" size="small" busy={form.sending && t('Sending')}>
+          {t('Send reply')}
         </Button>
       </form>
       <UnsavedGuard when={form.values.reply !== ''} />
@@ -146,13 +152,13 @@ export function HistoryPanel({ item, states }: HistoryProps) {
   const { date, time } = useFormat();
   const at = (wire: string) => `${date(wire, 'long')}, ${time(wire)}`;
   return (
-    <Panel title="History">
+    <Panel title={t('History')}>
       <ol className="k-stack k-gap-16">
         {item.history.toReversed().map((step) => (
           <li key={step.id}>
             <p>
-              <b>{step.state === null ? 'Reply sent' : (states[step.state] ?? step.state)}</b>
-              {step.by && ` by ${step.by.fullname}`}
+              <b>{step.state === null ? t('Reply sent') : (states[step.state] ?? step.state)}</b>
+              {step.by && t(' by {{fullname}}', { fullname: step.by.fullname })}
             </p>
             <p className="k-muted k-small">{at(step.at)}</p>
             {step.reply !== null && <WrittenText>{step.reply}</WrittenText>}
@@ -160,7 +166,7 @@ export function HistoryPanel({ item, states }: HistoryProps) {
         ))}
         <li>
           <p>
-            <b>Received</b>
+            <b>{t('Received')}</b>
           </p>
           <p className="k-muted k-small">{at(item.createdAt)}</p>
         </li>

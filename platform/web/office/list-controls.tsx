@@ -9,6 +9,7 @@ import { Button } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
 import { useFormat } from '../format.ts';
+import { t, tNodes } from '../i18n/office.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import styles from './list.module.css';
 import {
@@ -61,7 +62,7 @@ export function FilterRow({ filters, state, change, many, view }: FilterRowProps
   const shown = { ...state, filters: beyondView(state, view) };
   return (
     <div className={`k-row k-wrap k-gap-8 k-gap-x-10 ${styles.filters}`}>
-      <Search state={state} change={change} label={`Search ${many}`} />
+      <Search state={state} change={change} label={t('Search {{many}}', { many })} />
       {filters.map((filter) =>
         'days' in filter ? (
           <DayFilter key={filter.label} filter={filter} state={shown} change={change} />
@@ -70,7 +71,7 @@ export function FilterRow({ filters, state, change, many, view }: FilterRowProps
         ),
       )}
       {isFiltered(state, view) && (
-        <TextButton onClick={() => change(unfiltered(view))}>Clear filters</TextButton>
+        <TextButton onClick={() => change(unfiltered(view))}>{t('Clear filters')}</TextButton>
       )}
     </div>
   );
@@ -141,7 +142,7 @@ function DayFilter({ filter, state, change }: Controls & { readonly filter: Days
       <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus {...overlay}>
         <Popover.Target>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(!open)}>
-            <span className="k-hidden">Filter: </span>
+            <span className="k-hidden">{t('Filter: ')}</span>
             {isOn ? <DaysChosen first={first} last={last} /> : filter.label}
             {!isOn && <Icon of={IconChevronDown} size={18} />}
           </button>
@@ -163,7 +164,7 @@ function DayFilter({ filter, state, change }: Controls & { readonly filter: Days
       {isOn && (
         <button
           type="button"
-          aria-label={`Clear ${filter.label}`}
+          aria-label={t('Clear {{label}}', { label: filter.label })}
           onClick={() => change(without(filter.days))}
         >
           <Icon of={IconX} size={18} />
@@ -184,14 +185,10 @@ function DaysChosen({
   if (first !== undefined && first === last) return <b>{date(first)}</b>;
   return (
     <span>
-      {first !== undefined && (
-        <>
-          From <b>{date(first)}</b>
-        </>
-      )}
+      {first !== undefined && <>{tNodes('From {{b}}', { b: <b>{date(first)}</b> })}</>}
       {last !== undefined && (
         <>
-          {first === undefined ? 'Until' : ' to'} <b>{date(last)}</b>
+          {first === undefined ? t('Until') : t(' to')} <b>{date(last)}</b>
         </>
       )}
     </span>
@@ -206,7 +203,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
       <Menu position="bottom-start" {...menuOverlay}>
         <Menu.Target>
           <button type="button">
-            <span className="k-hidden">Filter: </span>
+            <span className="k-hidden">{t('Filter: ')}</span>
             {filter.label} {value !== undefined && <b>{chosen?.label ?? value}</b>}
             {value === undefined && <Icon of={IconChevronDown} size={18} />}
           </button>
@@ -228,7 +225,7 @@ function Filter({ filter, state, change }: Controls & { readonly filter: ChoiceF
       {value !== undefined && (
         <button
           type="button"
-          aria-label={`Clear ${filter.label}`}
+          aria-label={t('Clear {{label}}', { label: filter.label })}
           onClick={() => change(without([filter.name]))}
         >
           <Icon of={IconX} size={18} />
@@ -260,12 +257,12 @@ export function ColumnsMenu({ columns, state, change, usual }: ColumnsMenuProps)
     <Popover position="bottom-end" trapFocus {...overlay}>
       <Popover.Target>
         <Button kind="quiet" size="small" icon={IconColumns}>
-          Columns
+          {t('Columns')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <fieldset className="k-stack k-gap-10">
-          <legend className="k-hidden">Columns shown</legend>
+          <legend className="k-hidden">{t('Columns shown')}</legend>
           {choice.map(({ key, title }) => (
             <Checkbox
               key={key}
@@ -274,7 +271,7 @@ export function ColumnsMenu({ columns, state, change, usual }: ColumnsMenuProps)
               onChange={(event) => toggle(key, event.currentTarget.checked)}
             />
           ))}
-          <TextButton onClick={() => change({ columns: usual })}>Reset columns</TextButton>
+          <TextButton onClick={() => change({ columns: usual })}>{t('Reset columns')}</TextButton>
         </fieldset>
       </Popover.Dropdown>
     </Popover>

@@ -2,6 +2,7 @@ import { Pagination } from '@mantine/core';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { IconButton } from '../design/parts/button.tsx';
+import { t, tNodes } from '../i18n/office.ts';
 import styles from './list.module.css';
 import { type ListChange, type ListState, PAGE_SIZES } from './list-state.ts';
 import { useIsPhone } from './use-is-phone.ts';
@@ -24,31 +25,43 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
       <span aria-live="polite">
         {total === undefined || shown === undefined || total === 0
           ? ''
-          : `Rows ${from + 1} to ${from + shown} of ${total}`}
+          : t('Rows {{from}} to {{from2}} of {{total}}', { from: from + 1, from2: from + shown, total })}
       </span>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the text has the select in it */}
       <label className={styles.size}>
-        <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
-          {PAGE_SIZES.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>{' '}
-        {many} per page
+        {tNodes('{{select}} {{many}} per page', {
+          select: (
+            <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
+              {PAGE_SIZES.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          ),
+          many,
+        })}
       </label>
       {pages > 1 && isPhone && (
         <span className="k-inline k-gap-6">
-          <IconButton
-            icon={IconChevronLeft}
-            label="Previous page"
-            aria-disabled={state.page <= 1}
-            onClick={() => state.page > 1 && change({ page: state.page - 1 })}
-          />
-          {state.page} of {pages}
-          <IconButton
-            icon={IconChevronRight}
-            label="Next page"
-            aria-disabled={state.page >= pages}
-            onClick={() => state.page < pages && change({ page: state.page + 1 })}
-          />
+          {tNodes('{{iconbutton}}{{page}} of {{pages}}{{iconbutton2}}', {
+            iconbutton: (
+              <IconButton
+                icon={IconChevronLeft}
+                label={t('Previous page')}
+                aria-disabled={state.page <= 1}
+                onClick={() => state.page > 1 && change({ page: state.page - 1 })}
+              />
+            ),
+            page: state.page,
+            pages,
+            iconbutton2: (
+              <IconButton
+                icon={IconChevronRight}
+                label={t('Next page')}
+                aria-disabled={state.page >= pages}
+                onClick={() => state.page < pages && change({ page: state.page + 1 })}
+              />
+            ),
+          })}
         </span>
       )}
       {pages > 1 && !isPhone && (
@@ -57,7 +70,7 @@ export function ListFooter({ total, shown, many, state, change }: ListFooterProp
           value={state.page}
           onChange={(page) => change({ page })}
           getControlProps={(control) => ({
-            'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+            'aria-label': control === 'next' ? t('Next page') : t('Previous page'),
           })}
         />
       )}

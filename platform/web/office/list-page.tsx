@@ -9,6 +9,7 @@ import { queryOf, useCall } from '../api/queries.ts';
 import { ButtonLink } from '../design/parts/button.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { ErrorState } from '../design/parts/states.tsx';
+import { t } from '../i18n/office.ts';
 import { useMayCall } from '../session/use-may.ts';
 import type { BulkAction } from './bulk-bar.tsx';
 import { CsvButton } from './csv-button.tsx';
@@ -186,11 +187,11 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
             shown={{ query: queryOfView(state, view, shape), columns: [...state.columns] }}
           />
           <CsvButton call={call} query={query}>
-            CSV{total === undefined ? '' : `, ${total} ${total === 1 ? 'row' : 'rows'}`}
+            {csvLabel(total)}
           </CsvButton>
           {props.adds !== false && mayAdd && (
             <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`${home}/new`}>
-              New {props.one}
+              {t('New {{one}}', { one: props.one })}
             </ButtonLink>
           )}
         </div>
@@ -199,11 +200,11 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       {isPhone ? <PhoneFilterRow {...filtering} columns={columns} /> : <FilterRow {...filtering} />}
       {list.isError && page === undefined ? (
         <ErrorState
-          retryLabel="Try again"
+          retryLabel={t('Try again')}
           onRetry={() => void list.refetch()}
-          retrying={list.isFetching && 'Trying again'}
+          retrying={list.isFetching && t('Trying again')}
         >
-          The {many} could not be loaded. {list.error.message}
+          {t('The {{many}} could not be loaded. {{message}}', { many, message: list.error.message })}
         </ErrorState>
       ) : (
         <>
@@ -235,6 +236,11 @@ export function ListPage<C extends Callable>(props: ListPageProps<C>) {
       )}
     </div>
   );
+}
+
+function csvLabel(total: number | undefined): string {
+  if (total === undefined) return 'CSV';
+  return total === 1 ? t('CSV, {{total}} row', { total }) : t('CSV, {{total}} rows', { total });
 }
 
 /** The pages of rows for those who may not change them. */
@@ -346,7 +352,11 @@ interface ListCountProps {
 function ListCount({ call, state, view, total }: ListCountProps) {
   const all = useCount(call, view);
   if (total === undefined || all === undefined || !isFiltered(state, view)) return null;
-  return <span>{`${total.toLocaleString('en-SG')} of ${all.toLocaleString('en-SG')}`}</span>;
+  return (
+    <span>
+      {t('{{total}} of {{all}}', { total: total.toLocaleString('en-SG'), all: all.toLocaleString('en-SG') })}
+    </span>
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Button, ButtonLink } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { TextButton } from '../design/parts/link.tsx';
+import { t } from '../i18n/office.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
 import {
@@ -172,8 +173,10 @@ function selection<Item extends { readonly id: string }>({ selected, nameOf, cho
   return {
     selectedRecords: selected,
     onSelectedRecordsChange: (records: Item[]) => choose(records.map((record) => record.id)),
-    getRecordSelectionCheckboxProps: (record: Item) => ({ 'aria-label': `Select ${nameOf(record)}` }),
-    allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
+    getRecordSelectionCheckboxProps: (record: Item) => ({
+      'aria-label': t('Select {{name}}', { name: nameOf(record) }),
+    }),
+    allRecordsSelectionCheckboxProps: { 'aria-label': t('Select all on this page') },
     selectionTrigger: 'cell' as const,
   };
 }
@@ -191,7 +194,7 @@ export function CardLine({ children, end }: { readonly children: ReactNode; read
 /** Calls somebody from a card. */
 export function CallLink({ mobile, name }: { readonly mobile: string; readonly name: string }) {
   return (
-    <a href={`tel:+${mobile}`} aria-label={`Call ${name}`} className={styles.call}>
+    <a href={`tel:+${mobile}`} aria-label={t('Call {{name}}', { name })} className={styles.call}>
       <Icon of={IconPhone} size={18} />
     </a>
   );
@@ -237,7 +240,7 @@ function tableColumns<Item extends { readonly id: string }>({
   };
   const menu: DataTableColumn<Item> = {
     accessor: '__menu__',
-    title: <span className="k-hidden">Actions</span>,
+    title: <span className="k-hidden">{t('Actions')}</span>,
     width: 48,
     textAlign: 'right',
     customCellAttributes: () => ({ 'data-card': 'menu' }),
@@ -248,7 +251,7 @@ function tableColumns<Item extends { readonly id: string }>({
     ? [
         {
           accessor: '__grip__',
-          title: <span className="k-hidden">Order</span>,
+          title: <span className="k-hidden">{t('Order')}</span>,
           width: 40,
           customCellAttributes: () => ({ 'data-card': 'grip' }),
           render: (item) => <drag.Handle name={props.nameOf(item)} />,
@@ -345,28 +348,28 @@ interface ListEmptyProps {
 function ListEmpty({ state, view, views = [], change, many, one, home, adds }: ListEmptyProps) {
   const all = views.find(({ label }) => label === 'All');
   const filtered = isFiltered(state, view);
-  const what = state.trash ? `${many} in the trash` : many;
-  const none = view?.empty ?? `No ${what} yet.`;
+  const what = state.trash ? t('{{many}} in the trash', { many }) : many;
+  const none = view?.empty ?? t('No {{what}} yet.', { what });
   return (
     <div className={styles.empty}>
-      <p>{filtered ? `No ${what} match.` : none}</p>
+      <p>{filtered ? t('No {{what}} match.', { what }) : none}</p>
       {state.q !== '' && all && all !== view && (
         <Button kind="quiet" size="small" onClick={() => change(toView(state, view, all))}>
-          Search all {many}
+          {t('Search all {{many}}', { many })}
         </Button>
       )}
       {filtered && (
         <Button kind="quiet" size="small" onClick={() => change(unfiltered(view))}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
       {!filtered && !state.trash && adds !== false && (
         <ButtonLink kind="quiet" size="small" href={`${home}/new`}>
-          New {one}
+          {t('New {{one}}', { one })}
         </ButtonLink>
       )}
       {!isFiltered(state) && state.trash && (
-        <TextButton onClick={() => change({ trash: false, filters: {} })}>Show all</TextButton>
+        <TextButton onClick={() => change({ trash: false, filters: {} })}>{t('Show all')}</TextButton>
       )}
     </div>
   );

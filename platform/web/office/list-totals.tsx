@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Callable, CallReply } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
 import { TextButton } from '../design/parts/link.tsx';
+import { t, tNodes } from '../i18n/office.ts';
 import styles from './list.module.css';
 
 /** What the rows of a list add up to: a route that takes the list's filters, and how its reply reads. */
@@ -29,15 +30,14 @@ interface TotalsLineProps {
 export function TotalsLine({ totals, filters }: TotalsLineProps) {
   const query = useQuery(queryOf<Callable>(totals.call, { query: filters }));
   return (
-    <div className={styles.totals} role="status" aria-label="Totals">
+    <div className={styles.totals} role="status" aria-label={t('Totals')}>
       {query.data !== undefined && totals.render(query.data as never)}
-      {query.data === undefined && !query.isError && 'Adding up…'}
-      {query.data === undefined && query.isError && (
-        <>
-          The totals could not be loaded.{' '}
-          <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
-        </>
-      )}
+      {query.data === undefined && !query.isError && <span>{t('Adding up…')}</span>}
+      {query.data === undefined &&
+        query.isError &&
+        tNodes('The totals could not be loaded. {{textbutton}}', {
+          textbutton: <TextButton onClick={() => void query.refetch()}>{t('Try again')}</TextButton>,
+        })}
     </div>
   );
 }

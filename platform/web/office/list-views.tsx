@@ -4,6 +4,7 @@ import type { ListViewReply } from '#platform/contract/list-views.ts';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
 import { Icon } from '../design/parts/icon.tsx';
+import { t } from '../i18n/office.ts';
 import styles from './list.module.css';
 import {
   filterQueryOf,
@@ -16,7 +17,7 @@ import {
 import { showsView } from './saved-views.ts';
 
 /** The default tabs of a list. */
-export const ALL_AND_TRASH: readonly ListView[] = [{ label: 'All' }, { label: 'Trash', trash: true }];
+export const ALL_AND_TRASH: readonly ListView[] = [{ label: t('All') }, { label: t('Trash'), trash: true }];
 
 /** A saved view, and the list that it shows. */
 export interface SavedView extends Pick<ListViewReply, 'id' | 'name' | 'own' | 'owner'> {
@@ -56,7 +57,7 @@ export function ListViews({ call, views, saved, state, change, show }: ListViews
           type="button"
           className={`k-py-6 k-nowrap k-muted ${styles.view}`}
           data-saved
-          title={one.own ? 'Your view' : `Shared by ${one.owner}`}
+          title={one.own ? t('Your view') : t('Shared by {{owner}}', { owner: one.owner })}
           aria-current={one === current ? 'true' : undefined}
           onClick={() => show(one.shows)}
         >

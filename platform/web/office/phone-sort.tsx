@@ -1,3 +1,4 @@
+import { t } from '../i18n/office.ts';
 import type { ListChange, ListState } from './list-state.ts';
 
 export interface SortProps {
@@ -24,7 +25,7 @@ export function PhoneSort({
   const value = `${state.sortby} ${state.order}`;
   return (
     <label>
-      Sort by
+      {t('Sort by')}
       <select
         value={value}
         onChange={({ target }) => {

@@ -7,6 +7,7 @@ import { Notice } from '../design/parts/page.tsx';
 import { StatusChip } from '../design/parts/status-chip.tsx';
 import { SubmitProblem } from '../forms/submit-problem.tsx';
 import { UnsavedGuard } from '../forms/unsaved-guard.tsx';
+import { t, tNodes } from '../i18n/office.ts';
 import { READ_ONLY } from './editable-by.tsx';
 import styles from './record.module.css';
 
@@ -60,24 +61,29 @@ export function RecordForm({ form, save, problem, ofAddress = false, children }:
         data-changed={form.changed || undefined}
       >
         <Conflicts form={form} />
-        {form.changed && <StatusChip status="held">{countOf(form.changedNames.length)} not saved</StatusChip>}
+        {form.changed && (
+          <StatusChip status="held">
+            {t('{{count}} not saved', { count: countOf(form.changedNames.length) })}
+          </StatusChip>
+        )}
         <p role="status" className={styles.words}>
           {!mayChange && READ_ONLY}
           {form.changed && `${listed(form.changedNames)}.`}
-          {wrong > 0 && ` ${wrong === 1 ? 'One thing' : `${wrong} things`} to fix first.`}
-          {!form.changed && form.timesSaved > 0 && (
-            <>
-              <Icon of={IconCheck} size={18} /> Saved
-            </>
-          )}
+          {wrong > 0 &&
+            t(' {{value}} to fix first.', {
+              value: wrong === 1 ? t('One thing') : t('{{wrong}} things', { wrong }),
+            })}
+          {!form.changed &&
+            form.timesSaved > 0 &&
+            tNodes('{{icon}} Saved', { icon: <Icon of={IconCheck} size={18} /> })}
         </p>
         {form.changed && (
           <Button kind="quiet" onClick={form.undo}>
-            Undo all
+            {t('Undo all')}
           </Button>
         )}
         {mayChange && (
-          <Button type="submit" busy={form.sending && 'Saving'}>
+          <Button type="submit" busy={form.sending && t('Saving')}>
             {save}
           </Button>
         )}
@@ -95,12 +101,13 @@ function Conflicts({ form: { conflicts = [], resolveConflict } }: Pick<RecordFor
           kind="bad"
           action={
             <>
-              <TextButton onClick={() => resolveConflict?.(name, 'mine')}>Keep mine</TextButton>
-              <TextButton onClick={() => resolveConflict?.(name, 'theirs')}>Take theirs</TextButton>
+              <TextButton onClick={() => resolveConflict?.(name, 'mine')}>{t('Keep mine')}</TextButton>
+              <TextButton onClick={() => resolveConflict?.(name, 'theirs')}>{t('Take theirs')}</TextButton>
             </>
           }
         >
-          Someone else has changed {label} while you were changing it. Theirs: {theirs ?? 'empty'}
+          {t('Someone else has changed {{label}} while you were changing it. Theirs:', { label })}{' '}
+          {theirs ?? t('empty')}
         </Notice>
       ))}
     </div>
@@ -108,14 +115,14 @@ function Conflicts({ form: { conflicts = [], resolveConflict } }: Pick<RecordFor
 }
 
 function countOf(changes: number): string {
-  return changes === 1 ? '1 change' : `${changes} changes`;
+  return changes === 1 ? '1 change' : t('{{changes}} changes', { changes });
 }
 
 /** "Mobile, gift hours and 3 more" */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ').toLowerCase();
   const text = shown.charAt(0).toUpperCase() + shown.slice(1);
-  return names.length > 3 ? `${text} and ${names.length - 3} more` : text;
+  return names.length > 3 ? t('{{text}} and {{count}} more', { text, count: names.length - 3 }) : text;
 }
 
 /** Fields in rows: two per row unless `Cell` says otherwise; stacked on a phone. */

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { queryOf } from '../api/queries.ts';
+import { t } from '../i18n/office.ts';
 import { useMayCall } from '../session/use-may.ts';
 import { AuditLink } from './audit-link.tsx';
 import { LoadedRecord, RecordPage } from './record.tsx';
@@ -26,7 +27,7 @@ interface RecordFrameProps<Calls extends SixCalls> {
 
 /** The frame of every page about a record: loading, name, pages, trash. */
 export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Calls>) {
-  const { of, view = 'Details', pages, children } = props;
+  const { of, view = t('Details'), pages, children } = props;
   const { [of.param]: id = '' } = useParams();
   // The office always gets the whole record.
   const query = useQuery<WholeOf<Calls>, ApiError>(
@@ -35,7 +36,7 @@ export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Call
   const mayChange = useMayCall(of.calls.update);
   const tabs = Object.entries({ [view]: 'view', ...(mayChange && { Change: 'update' }), ...pages });
   return (
-    <LoadedRecord query={query} what={`this ${of.one}`} title={capital(of.one)} list={of}>
+    <LoadedRecord query={query} what={t('this {{one}}', { one: of.one })} title={capital(of.one)} list={of}>
       {(record) => {
         const name = of.nameOf(record as never);
         const subtitle = props.subtitle?.(record);
@@ -45,12 +46,12 @@ export function RecordFrame<Calls extends SixCalls>(props: RecordFrameProps<Call
             title={name}
             subtitle={
               <>
-                {record.trash === 1 && 'In the trash. '}
+                {record.trash === 1 && <span>{t('In the trash. ')}</span>}
                 {subtitle}
               </>
             }
             picture={props.picture?.(record)}
-            tabs={tabs.map(([label, page]) => ({ label, to: `${of.home}/${id}/${page}` }))}
+            tabs={tabs.map(([label, page]) => ({ label: t(label), to: `${of.home}/${id}/${page}` }))}
             acts={
               <>
                 {props.acts?.(record)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useToast } from '../design/parts/toast.tsx';
+import { t } from '../i18n/office.ts';
 import { fieldValue, storedValues } from './field-value.tsx';
 import type { Fieldset, RecordLayout } from './form-fields.ts';
 import { FormPanels, withBeside } from './form-panel.tsx';
@@ -39,13 +40,15 @@ export function NewRecord<Calls extends SixCalls, V extends object>(props: NewRe
     fields: layout.fields,
     onSaved: (reply) => {
       const record = reply as WholeOf<Calls>;
-      toast.show({ text: `${of.nameOf(record as never)} was added. ${next.text}`.trim() });
+      toast.show({
+        text: t('{{name}} was added. {{text}}', { name: of.nameOf(record as never), text: next.text }).trim(),
+      });
       return navigate(`${of.home}/${record.id}/${next.page}`);
     },
   });
   return (
-    <RecordPage list={of} title={`New ${of.one}`}>
-      <RecordForm form={form} save={`Add ${of.one}`}>
+    <RecordPage list={of} title={t('New {{one}}', { one: of.one })}>
+      <RecordForm form={form} save={t('Add {{one}}', { one: of.one })}>
         <PanelsOf {...props} form={form} />
       </RecordForm>
     </RecordPage>
@@ -60,7 +63,7 @@ interface ChangeRecordProps<Calls extends SixCalls, V extends object> extends Fo
 
 /** The form to change a stored record, within its frame. */
 export function ChangeRecord<Calls extends SixCalls, V extends object>(props: ChangeRecordProps<Calls, V>) {
-  const { of, layout, record, save = `Save ${of.one}` } = props;
+  const { of, layout, record, save = t('Save {{one}}', { one: of.one }) } = props;
   const form = useRecordForm<SavingCall, V>({
     call: of.calls.update,
     params: { id: record.id },

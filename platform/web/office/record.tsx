@@ -7,6 +7,7 @@ import { ButtonLink } from '../design/parts/button.tsx';
 import { Icon } from '../design/parts/icon.tsx';
 import { PageTitle } from '../design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../design/parts/states.tsx';
+import { t } from '../i18n/office.ts';
 import styles from './record.module.css';
 
 export interface RecordPageProps {
@@ -25,7 +26,7 @@ export interface RecordPageProps {
 export function RecordPage({ list, title, subtitle, picture, acts, tabs, children }: RecordPageProps) {
   return (
     <div className={styles.record}>
-      <nav className={`k-row k-gap-8 k-mb-8 k-muted ${styles.crumbs}`} aria-label="Breadcrumb">
+      <nav className={`k-row k-gap-8 k-mb-8 k-muted ${styles.crumbs}`} aria-label={t('Breadcrumb')}>
         <Link to={list.to}>{list.title}</Link>
         <Icon of={IconChevronRight} size={16} />
         <span aria-current="page">{title}</span>
@@ -71,14 +72,14 @@ interface LoadedProps<Data> {
 /** The loaded content, placeholders, or an error. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return <Skeleton words={`Loading ${what}`} lines={8} />;
+  if (!query.isError) return <Skeleton words={t('Loading {{what}}', { what })} lines={8} />;
   return (
     <ErrorState
-      retryLabel="Try again"
+      retryLabel={t('Try again')}
       onRetry={() => void query.refetch()}
-      retrying={query.isFetching && 'Trying again'}
+      retrying={query.isFetching && t('Trying again')}
     >
-      We could not load {what}. {query.error.message}
+      {t('We could not load {{what}}. {{message}}', { what, message: query.error.message })}
     </ErrorState>
   );
 }
@@ -108,15 +109,15 @@ interface NoSuchRecordProps {
 }
 
 /** A page for a record that does not exist, with a link to the list. */
-export function NoSuchRecord({ list, title, hint = 'The link may be incomplete.' }: NoSuchRecordProps) {
+export function NoSuchRecord({ list, title, hint = t('The link may be incomplete.') }: NoSuchRecordProps) {
   return (
     <RecordPage list={list} title={title}>
       <EmptyState
-        title="We could not find this page."
+        title={t('We could not find this page.')}
         level={2}
         action={
           <ButtonLink kind="quiet" size="small" href={list.to}>
-            {`Back to ${list.title.toLowerCase()}`}
+            {t('Back to {{toLowerCase}}', { toLowerCase: list.title.toLowerCase() })}
           </ButtonLink>
         }
       >
@@ -174,7 +175,7 @@ export function FactList({ facts }: { readonly facts: Readonly<Record<string, Re
     <dl className={styles.facts}>
       {Object.entries(facts).flatMap(([name, value]) => [
         <dt className="k-muted" key={`${name} name`}>
-          {name}
+          {t(name)}
         </dt>,
         <dd className="k-break" key={name}>
           {value === '' || value === null || value === undefined ? '–' : value}

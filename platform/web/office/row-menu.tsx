@@ -3,6 +3,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../design/parts/button.tsx';
+import { t } from '../i18n/office.ts';
 import type { ListState } from './list-state.ts';
 import { menuOverlay } from './overlay.ts';
 
@@ -43,16 +44,20 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
       requestAnimationFrame(() => button.current?.focus());
     });
   const actions: readonly RowAction[] = [
-    ...(pages === undefined || pages === 'view' ? [{ label: 'Open', to: `${home}/${item.id}/view` }] : []),
+    ...(pages === undefined || pages === 'view' ? [{ label: t('Open'), to: `${home}/${item.id}/view` }] : []),
     ...(pages === undefined || pages === 'update'
-      ? [{ label: 'Change', to: `${home}/${item.id}/update` }]
+      ? [{ label: t('Change'), to: `${home}/${item.id}/update` }]
       : []),
     ...(props.actions?.(item) ?? []),
   ];
   return (
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
-        <IconButton ref={button} icon={IconDots} label={`Actions for ${props.nameOf(item)}`} />
+        <IconButton
+          ref={button}
+          icon={IconDots}
+          label={t('Actions for {{name}}', { name: props.nameOf(item) })}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) =>
@@ -68,10 +73,10 @@ export function RowMenu<Item extends { readonly id: string }>(props: RowMenuProp
         )}
         {trashing && (state.trash || canTrash) && <Menu.Divider role="separator" />}
         {trashing && state.trash && (
-          <Menu.Item onClick={() => void act(() => trashing.restore(item))}>Restore</Menu.Item>
+          <Menu.Item onClick={() => void act(() => trashing.restore(item))}>{t('Restore')}</Menu.Item>
         )}
         {trashing && !state.trash && canTrash && (
-          <Menu.Item onClick={() => void act(() => trashing.trash(item))}>Trash</Menu.Item>
+          <Menu.Item onClick={() => void act(() => trashing.trash(item))}>{t('Trash')}</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -15,6 +15,7 @@ import { useAct } from '../api/queries.ts';
 import { Button } from '../design/parts/button.tsx';
 import { TextButton } from '../design/parts/link.tsx';
 import { useToast } from '../design/parts/toast.tsx';
+import { t } from '../i18n/office.ts';
 import styles from './list.module.css';
 import { overlay } from './overlay.ts';
 
@@ -42,13 +43,13 @@ export function SavedViewsMenu({ list, saved, shown }: SavedViewsMenuProps) {
           aria-haspopup="dialog"
           onClick={() => setOpen(!open)}
         >
-          Save view
+          {t('Save view')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.saving}>
         <NewView list={list} shown={shown} onSaved={() => setOpen(false)} />
         {own.length > 0 && (
-          <ul className={`k-stack k-gap-8 k-mt-14 ${styles.saved}`} aria-label="Your views">
+          <ul className={`k-stack k-gap-8 k-mt-14 ${styles.saved}`} aria-label={t('Your views')}>
             {own.map((view) => (
               <OwnView key={view.id} view={view} shown={shown} onDone={() => setOpen(false)} />
             ))}
@@ -74,20 +75,20 @@ function NewView({ list, shown, onSaved }: Omit<SavedViewsMenuProps, 'saved'> & 
   return (
     <form onSubmit={save} className={`k-stack k-left k-gap-10 ${styles.newView}`}>
       <TextInput
-        label="Save this list as"
+        label={t('Save this list as')}
         data-autofocus
         maxLength={LONGEST_VIEW_NAME}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={isMissing ? 'Enter a name.' : create.error?.message}
+        error={isMissing ? t('Enter a name.') : create.error?.message}
       />
       <Checkbox
-        label="Share with the office"
+        label={t('Share with the office')}
         checked={shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
-      <Button type="submit" size="small" busy={create.isPending && 'Saving'}>
-        Save
+      <Button type="submit" size="small" busy={create.isPending && t('Saving')}>
+        {t('Save')}
       </Button>
     </form>
   );
@@ -113,7 +114,10 @@ function OwnView({ view, shown, onDone }: OwnViewProps) {
       if (!(error instanceof ApiError)) throw error;
       toast.fail({
         icon: IconAlertTriangle,
-        text: `The view “${view.name}” was not changed. ${error.message}`,
+        text: t('The view “{{name}}” was not changed. {{message}}', {
+          name: view.name,
+          message: error.message,
+        }),
       });
     }
   };
@@ -121,35 +125,42 @@ function OwnView({ view, shown, onDone }: OwnViewProps) {
   const replace = () =>
     act(
       update.mutateAsync({ params, body: { query: shown.query, columns: [...shown.columns] } }),
-      say(`“${view.name}” now shows this list.`),
+      say(t('“{{name}}” now shows this list.', { name: view.name })),
     );
   const share = () =>
     act(
       update.mutateAsync({ params, body: { shared: !view.shared } }),
       say(
-        view.shared ? `“${view.name}” is no longer shared.` : `Everyone in the office sees “${view.name}”.`,
+        view.shared
+          ? t('“{{name}}” is no longer shared.', { name: view.name })
+          : t('Everyone in the office sees “{{name}}”.', { name: view.name }),
       ),
     );
   const { list, name, query, columns, shared } = view;
   const undo = () =>
     void act(
       restore.mutateAsync({ body: { list, name, query, columns, shared } }),
-      say(`“${name}” is restored.`),
+      say(t('“{{name}}” is restored.', { name })),
     );
   const drop = () =>
-    act(remove.mutateAsync({ params }), () => void toast.show({ text: `“${view.name}” is removed.`, undo }));
+    act(
+      remove.mutateAsync({ params }),
+      () => void toast.show({ text: t('“{{name}}” is removed.', { name: view.name }), undo }),
+    );
   return (
     <li>
       <b>{view.name}</b>
       <TextButton onClick={() => void replace()}>
-        Replace<span className="k-hidden"> {view.name} with this list</span>
+        {t('Replace')}
+        <span className="k-hidden">{t('  {{name}} with this list', { name: view.name })}</span>
       </TextButton>
       <TextButton onClick={() => void share()}>
-        {view.shared ? 'Stop sharing' : 'Share'}
+        {view.shared ? t('Stop sharing') : t('Share')}
         <span className="k-hidden"> {view.name}</span>
       </TextButton>
       <TextButton onClick={() => void drop()}>
-        Remove<span className="k-hidden"> {view.name}</span>
+        {t('Remove')}
+        <span className="k-hidden"> {view.name}</span>
       </TextButton>
     </li>
   );

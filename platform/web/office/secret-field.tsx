@@ -2,6 +2,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useRef, useState } from 'react';
 import { Button } from '../design/parts/button.tsx';
 import { TextField } from '../design/parts/field.tsx';
+import { t } from '../i18n/office.ts';
 
 interface SecretFieldProps {
   readonly label: string;
@@ -27,7 +28,7 @@ export function SecretField({ label, hint, value }: SecretFieldProps) {
     <div ref={field} className="k-stack k-left k-gap-12 k-form">
       <TextField
         label={label}
-        hint={isCopied ? 'Copied.' : hint}
+        hint={isCopied ? t('Copied.') : hint}
         saved={isCopied}
         readOnly
         code
@@ -35,7 +36,7 @@ export function SecretField({ label, hint, value }: SecretFieldProps) {
         onFocus={(event) => event.target.select()}
       />
       <Button kind="quiet" icon={IconCopy} onClick={() => void copy()}>
-        Copy
+        {t('Copy')}
       </Button>
     </div>
   );

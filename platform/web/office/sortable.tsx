@@ -7,6 +7,7 @@ import {
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../design/parts/icon.tsx';
+import { t } from '../i18n/office.ts';
 import styles from './sortable.module.css';
 
 interface SortableAreaProps {
@@ -20,20 +21,32 @@ const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonc
 
 /** Wraps one sortable list: by pointer, by touch, or by keyboard with each item's handle. */
 export function SortableArea({ size, nameAt, move, children }: SortableAreaProps) {
-  const position = (index: number) => `position ${index + 1} of ${size}`;
+  const position = (index: number) => t('position {{index}} of {{size}}', { index: index + 1, size });
   return (
     <DragDropContext
       nonce={nonce()}
-      dragHandleUsageInstructions="Press Space to pick this up, the arrow keys to move it, Space to drop it, Escape to cancel."
+      dragHandleUsageInstructions={t(
+        'Press Space to pick this up, the arrow keys to move it, Space to drop it, Escape to cancel.',
+      )}
       onDragStart={({ source }, { announce }) =>
-        announce(`${nameAt(source.index)} picked up, ${position(source.index)}.`)
+        announce(
+          t('{{nameAt}} picked up, {{position}}.', {
+            nameAt: nameAt(source.index),
+            position: position(source.index),
+          }),
+        )
       }
       onDragUpdate={({ destination }, { announce }) => {
-        if (destination) announce(`Now ${position(destination.index)}.`);
+        if (destination) announce(t('Now {{position}}.', { position: position(destination.index) }));
       }}
       onDragEnd={({ source, destination }, { announce }) => {
-        if (!destination || destination.index === source.index) return announce('Not moved.');
-        announce(`${nameAt(source.index)} dropped, ${position(destination.index)}.`);
+        if (!destination || destination.index === source.index) return announce(t('Not moved.'));
+        announce(
+          t('{{nameAt}} dropped, {{position}}.', {
+            nameAt: nameAt(source.index),
+            position: position(destination.index),
+          }),
+        );
         move(source.index, destination.index);
       }}
     >
@@ -117,7 +130,7 @@ interface DragHandleProps {
 /** The button to drag an item by. */
 export function DragHandle({ handle, name }: DragHandleProps) {
   return (
-    <button {...handle} type="button" className={styles.handle} aria-label={`Move ${name}`}>
+    <button {...handle} type="button" className={styles.handle} aria-label={t('Move {{name}}', { name })}>
       <Icon of={IconGripVertical} size={18} />
     </button>
   );

@@ -2,6 +2,7 @@ import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { Callable } from '../api/callable.ts';
 import { Button } from '../design/parts/button.tsx';
+import { t } from '../i18n/office.ts';
 import { useMayCall } from '../session/use-may.ts';
 import { type Trashable, useTrash } from './use-trash.ts';
 
@@ -21,7 +22,7 @@ export function TrashButton<Item extends { readonly id: string; readonly trash: 
   if (!may) return null;
   return (
     <Button kind="quiet" size="small" icon={inTrash ? IconRestore : IconTrash} onClick={act}>
-      {inTrash ? 'Restore' : 'Trash'}
+      {inTrash ? t('Restore') : t('Trash')}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { keyOf } from '../api/queries.ts';
 import { useToast } from '../design/parts/toast.tsx';
+import { t } from '../i18n/office.ts';
 import { failureText } from './failure-text.tsx';
 
 /** The same change to several records, one request for each. */
@@ -93,7 +94,10 @@ export function useBulk<Item extends { readonly id: string }>({
     const left = items.length - changed.length - failures.length;
     const text = [
       changed.length > 0 && task.done(changed),
-      left > 0 && `Stopped. ${left} ${left === 1 ? 'was' : 'were'} not changed.`,
+      left > 0 &&
+        (left === 1
+          ? t('Stopped. {{left}} was not changed.', { left })
+          : t('Stopped. {{left}} were not changed.', { left })),
     ].filter((sentence) => sentence !== false);
     if (text.length > 0)
       toast.show({

@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { keyOf } from '../api/queries.ts';
 import { useToast } from '../design/parts/toast.tsx';
+import { t } from '../i18n/office.ts';
 import type { RowAction } from './row-menu.tsx';
 
 /** A route with the body `{ ids }`: the named records take each other's positions, in this order. */
@@ -37,10 +38,18 @@ export function useMoves<Item extends { readonly id: string }>(props: Movable<It
     try {
       await callApi<Callable>(reorder, { body: { ids: named.map(({ id }) => id) } });
       await Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
-      toast.show({ text: `${nameOf(item)} moved ${to < from ? 'up' : 'down'}.` });
+      toast.show({
+        text:
+          to < from
+            ? t('{{name}} moved up.', { name: nameOf(item) })
+            : t('{{name}} moved down.', { name: nameOf(item) }),
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toast.fail({ icon: IconAlertTriangle, text: `${nameOf(item)} was not moved. ${error.message}` });
+      toast.fail({
+        icon: IconAlertTriangle,
+        text: t('{{name}} was not moved. {{message}}', { name: nameOf(item), message: error.message }),
+      });
     }
   };
 
@@ -50,8 +59,8 @@ export function useMoves<Item extends { readonly id: string }>(props: Movable<It
       if (reorder === undefined) return [];
       const at = rows.findIndex(({ id }) => id === item.id);
       return [
-        ...(at > 0 ? [{ label: 'Move up', run: () => move(rows, at, at - 1) }] : []),
-        ...(at < rows.length - 1 ? [{ label: 'Move down', run: () => move(rows, at, at + 1) }] : []),
+        ...(at > 0 ? [{ label: t('Move up'), run: () => move(rows, at, at - 1) }] : []),
+        ...(at < rows.length - 1 ? [{ label: t('Move down'), run: () => move(rows, at, at + 1) }] : []),
       ];
     },
     /** Moves a row to any position on the page, by dragging. */

@@ -1,6 +1,7 @@
 import type { ApiError } from '../api/api-error.ts';
 import type { Callable } from '../api/callable.ts';
 import { sendCall } from '../api/queries.ts';
+import { t } from '../i18n/office.ts';
 import { type BulkTask, type Remedy, useBulk } from './use-bulk.ts';
 
 interface TrashCalls {
@@ -33,19 +34,21 @@ export function trashTasks<Item extends { readonly id: string }>({
   if (calls === undefined) return undefined;
   const what = (items: readonly Item[]) => {
     const [first] = items;
-    return items.length === 1 && first !== undefined ? `${nameOf(first)} is` : `${items.length} ${many} are`;
+    return items.length === 1 && first !== undefined
+      ? t('{{name}} is', { name: nameOf(first) })
+      : t('{{count}} {{many}} are', { count: items.length, many });
   };
   const trash: BulkTask<Item> = {
-    doing: 'Moving to the trash',
-    done: (items) => `${what(items)} in the trash.`,
-    failed: 'was not moved to the trash',
+    doing: t('Moving to the trash'),
+    done: (items) => t('{{what}} in the trash.', { what: what(items) }),
+    failed: t('was not moved to the trash'),
     remedy: ({ id }, error) => beforeTrash?.(id, error) ?? null,
     apply: ({ id }) => sendCall(calls.trash, { params: { id } }),
   };
   const restore: BulkTask<Item> = {
-    doing: 'Restoring',
-    done: (items) => `${what(items)} restored.`,
-    failed: 'was not restored',
+    doing: t('Restoring'),
+    done: (items) => t('{{what}} restored.', { what: what(items) }),
+    failed: t('was not restored'),
     apply: ({ id }) => sendCall(calls.untrash, { params: { id } }),
   };
   return { trash: { ...trash, undo: restore }, restore: { ...restore, undo: trash } };

@@ -13,6 +13,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { addDays } from '#platform/web/business-time.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 
 /** /admin/cleaners/:cleanerID/view: details, working hours, regions. */
@@ -47,13 +48,13 @@ function CleanerVisits({ cleanerID }: { readonly cleanerID: string }) {
   return (
     <>
       <JobsPanel
-        title="Coming up"
-        none="No upcoming visits."
+        title={t('Coming up')}
+        none={t('No upcoming visits.')}
         query={{ cleanerID, from_date: today, order: 'asc' }}
       />
       <JobsPanel
-        title="Past visits"
-        none="No visits yet."
+        title={t('Past visits')}
+        none={t('No visits yet.')}
         query={{ cleanerID, to_date: addDays(today, -1), order: 'desc' }}
       />
     </>
@@ -74,7 +75,10 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
     cleaner.postal,
   ];
   return (
-    <Panel title="Profile" end={<TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Change</TextLink>}>
+    <Panel
+      title={t('Profile')}
+      end={<TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>{t('Change')}</TextLink>}
+    >
       <FactList
         facts={{
           Salutation: cleaner.salutation,
@@ -82,9 +86,9 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
           Mobile: <a href={`tel:+${cleaner.mobile}`}>{showMobile(cleaner.mobile)}</a>,
           'E-mail': cleaner.email && <a href={`mailto:${cleaner.email}`}>{cleaner.email}</a>,
           Languages: cleaner.languages.join(', '),
-          ...(cleaner.avoidsPets && { Pets: 'Does not work in homes with pets' }),
+          ...(cleaner.avoidsPets && { Pets: t('Does not work in homes with pets') }),
           Address: address.filter((line) => line !== '').join(', '),
-          'Works in': worksIn.join(', ') || 'Everywhere',
+          'Works in': worksIn.join(', ') || t('Everywhere'),
           Since: date(cleaner.createdAt, 'long'),
           ...(cleaner.invitedAt !== null && { 'Invited to sign in': <InvitationNote cleaner={cleaner} /> }),
         }}
@@ -97,13 +101,16 @@ function WorkingTimePanels({ cleaner }: { readonly cleaner: CleanerReply }) {
   const at = `${CLEANERS.home}/${cleaner.id}`;
   return (
     <>
-      <Panel title="Hours worked">
-        <TextLink href={`/admin/hours/${cleaner.id}`}>See the hours of this month</TextLink>
+      <Panel title={t('Hours worked')}>
+        <TextLink href={`/admin/hours/${cleaner.id}`}>{t('See the hours of this month')}</TextLink>
       </Panel>
-      <Panel title="Weekly hours" end={<TextLink href={`${at}/availability`}>Change hours</TextLink>}>
+      <Panel
+        title={t('Weekly hours')}
+        end={<TextLink href={`${at}/availability`}>{t('Change hours')}</TextLink>}
+      >
         <WeekTable week={cleaner} />
       </Panel>
-      <Panel title="Time off" end={<TextLink href={`${at}/schedule`}>Add time off</TextLink>}>
+      <Panel title={t('Time off')} end={<TextLink href={`${at}/schedule`}>{t('Add time off')}</TextLink>}>
         <TimeOffList cleanerID={cleaner.id} timeOff={cleaner.unavailableDates} />
       </Panel>
     </>

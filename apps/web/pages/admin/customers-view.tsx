@@ -10,6 +10,7 @@ import { CustomerHomes } from '#features/people/customers/web/parts/customer-hom
 import { CustomerNotes } from '#features/people/customers/web/parts/customer-notes.tsx';
 import { LatestNotes } from '#features/people/customers/web/parts/latest-notes.tsx';
 import { CustomerJobs } from '#features/work/jobs/web/office/jobs-panel.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panels } from '#platform/web/office/record.tsx';
 
 /** /admin/customers/:customerID/view: everything needed to answer a phone call. */
@@ -22,7 +23,7 @@ export function Component() {
             disputes={customer.disputes}
             linkTo={({ transactionID }) => ({
               href: `/admin/transactions/${transactionID}/view`,
-              label: 'Open the payment',
+              label: t('Open the payment'),
             })}
           />
           <LatestNotes customerID={customer.id} />

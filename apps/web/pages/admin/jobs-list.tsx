@@ -5,11 +5,12 @@ import { WriteToManySheet } from '#features/work/conversations/web/office/write-
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { JobsList } from '#features/work/jobs/web/admin/list-page.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 
 const MESSAGE: BulkAction<Job> = {
-  label: 'Message',
+  label: t('Message'),
   icon: IconMessage,
   does: (sheet) => <WriteToManySheet {...sheet} />,
 };
@@ -22,7 +23,7 @@ export function Component() {
       moreBulkActions={mayWrite ? [MESSAGE] : []}
       more={
         <ButtonLink kind="quiet" size="small" icon={IconHourglass} href="/admin/jobs/waiting">
-          Waiting list
+          {t('Waiting list')}
         </ButtonLink>
       }
     />

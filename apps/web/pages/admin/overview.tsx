@@ -4,6 +4,7 @@ import { SetupLine, SetupOverview } from '#features/office/setup/web/office/setu
 import { useCall } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 
 /** /admin/overview: the set-up while nobody can book yet, for those who may set up; otherwise what needs the office. */
@@ -17,8 +18,8 @@ function OverviewOfManagers() {
   if (setup.isPending)
     return (
       <div className="k-office-page">
-        <PageTitle>Overview</PageTitle>
-        <Skeleton words="Loading the overview" lines={8} />
+        <PageTitle>{t('Overview')}</PageTitle>
+        <Skeleton words={t('Loading the overview')} lines={8} />
       </div>
     );
   return <Overview top={setup.data && <SetupLine setup={setup.data} />} />;

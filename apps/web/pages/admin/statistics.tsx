@@ -13,6 +13,7 @@ import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { isDay } from '#platform/web/office/list-state.ts';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
@@ -53,21 +54,26 @@ export function Component() {
       { preventScrollReset: true },
     );
   const words = ({ first, last }: Period) =>
-    first === last ? date(first, 'dated') : `${date(first, 'dated')} to ${date(last, 'dated')}`;
+    first === last
+      ? date(first, 'dated')
+      : t('{{date}} to {{date2}}', { date: date(first, 'dated'), date2: date(last, 'dated') });
   const Shown = SHOWN[view.tab];
   return (
     <div className={`k-stack k-gap-16 ${styles.page}`}>
       <header className="k-row k-between k-gap-16">
-        <PageTitle tab="Statistics">Statistics</PageTitle>
+        <PageTitle tab={t('Statistics')}>{t('Statistics')}</PageTitle>
         <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
       </header>
       <PeriodBar period={periods.period} onChange={(period) => change({ period })}>
         <ViewBar view={view} by={periods.by} onChange={change} />
       </PeriodBar>
       <p className={styles.compared}>
-        <b>{words(periods.period)}</b>, compared with {words(periods.before)}
+        {tNodes('{{b}}, compared with {{words}}', {
+          b: <b>{words(periods.period)}</b>,
+          words: words(periods.before),
+        })}
       </p>
       <Tabs view={view} />
       {(view.tab === 'money' || view.tab === 'visits') && (
@@ -87,17 +93,17 @@ const SHOWN: Readonly<Record<Tab, (props: PanelPeriods) => React.JSX.Element>> =
 };
 
 const TAB_NAMES: Readonly<Record<Tab, string>> = {
-  summary: 'Summary',
-  money: 'Money',
-  visits: 'Jobs',
-  customers: 'Customers',
-  hours: 'Prepaid hours not used',
+  summary: t('Summary'),
+  money: t('Money'),
+  visits: t('Jobs'),
+  customers: t('Customers'),
+  hours: t('Prepaid hours not used'),
 };
 
 /** The pages of the statistics; they keep the period. */
 function Tabs({ view }: { readonly view: View }) {
   return (
-    <nav className={`k-row k-stretch k-gap-20 k-line-below ${styles.tabs}`} aria-label="Statistics">
+    <nav className={`k-row k-stretch k-gap-20 k-line-below ${styles.tabs}`} aria-label={t('Statistics')}>
       {TABS.map((tab) => (
         <Link
           key={tab}
@@ -114,13 +120,13 @@ function Tabs({ view }: { readonly view: View }) {
 }
 
 const COMPARED = [
-  { value: 'period', label: 'Previous period' },
-  { value: 'year', label: 'Previous year' },
+  { value: 'period', label: t('Previous period') },
+  { value: 'year', label: t('Previous year') },
 ] as const;
 const GROUPED = [
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
+  { value: 'day', label: t('Day') },
+  { value: 'week', label: t('Week') },
+  { value: 'month', label: t('Month') },
 ] as const;
 
 interface ViewBarProps {
@@ -134,13 +140,13 @@ function ViewBar({ view, by, onChange }: ViewBarProps) {
   return (
     <div className={`k-row k-stretch k-wrap ${styles.choices}`}>
       <Segments<Comparison>
-        label="Compare with"
+        label={t('Compare with')}
         options={COMPARED}
         value={view.compare}
         onChange={(compare) => onChange({ compare })}
       />
       <Segments<Grouping>
-        label="By"
+        label={t('By')}
         options={GROUPED}
         value={by}
         onChange={(next) => onChange({ by: next })}
@@ -167,22 +173,22 @@ function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
   return (
     <div className={styles.filters}>
       <SelectField
-        label="Service"
-        placeholder="All services"
+        label={t('Service')}
+        placeholder={t('All services')}
         options={JOB_TYPES.map((type) => ({ value: type, label: JOB_TYPE_NAMES[type] }))}
         value={filters.jobType ?? ''}
         onChange={({ target }) => onChange('jobType', target.value)}
       />
       <SelectField
-        label="Region"
-        placeholder="All regions"
+        label={t('Region')}
+        placeholder={t('All regions')}
         options={regions.map(({ id, name }) => ({ value: id, label: name }))}
         value={filters.regionID ?? ''}
         onChange={({ target }) => onChange('regionID', target.value)}
       />
       <SelectField
-        label="Cleaner"
-        placeholder="All cleaners"
+        label={t('Cleaner')}
+        placeholder={t('All cleaners')}
         options={cleaners.map(({ id, fullname }) => ({ value: id, label: fullname }))}
         value={filters.cleanerID ?? ''}
         onChange={({ target }) => onChange('cleanerID', target.value)}
@@ -192,15 +198,15 @@ function VisitFilterBar({ filters, onChange }: VisitFilterBarProps) {
 }
 
 const PRESET_NAMES: Readonly<Record<Preset, string>> = {
-  today: 'Today',
-  'last-7-days': 'Last 7 days',
-  'last-30-days': 'Last 30 days',
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'this-quarter': 'This quarter',
-  'last-quarter': 'Last quarter (GST)',
-  'this-year': 'This year',
-  'last-year': 'Last year',
+  today: t('Today'),
+  'last-7-days': t('Last 7 days'),
+  'last-30-days': t('Last 30 days'),
+  'this-month': t('This month'),
+  'last-month': t('Last month'),
+  'this-quarter': t('This quarter'),
+  'last-quarter': t('Last quarter (GST)'),
+  'this-year': t('This year'),
+  'last-year': t('Last year'),
 };
 
 interface PeriodBarProps {
@@ -214,7 +220,7 @@ function PeriodBar({ period, onChange, children }: PeriodBarProps & { readonly c
   return (
     <div className={`k-row k-bottom k-wrap ${styles.bar}`}>
       <fieldset className={`k-row k-stretch k-wrap k-gap-6 ${styles.presets}`}>
-        <legend className="k-hidden">Period</legend>
+        <legend className="k-hidden">{t('Period')}</legend>
         {PRESETS.map((preset) => {
           const presetPeriod = periodOf(preset, day);
           return (
@@ -246,14 +252,14 @@ function OwnDays({ period, onChange }: PeriodBarProps) {
   return (
     <div className={`k-row k-stretch k-wrap k-gap-12 ${styles.days}`}>
       <DayField
-        label="From"
+        label={t('From')}
         name="from_date"
         value={days.first}
         onChange={(first) => change({ ...days, first })}
         error={problem?.first}
       />
       <DayField
-        label="To"
+        label={t('To')}
         name="to_date"
         value={days.last}
         min={isDay(days.first) ? days.first : undefined}

@@ -11,6 +11,7 @@ import { cardName } from '#features/people/customers/web/parts/card-name.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { FactList, Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
@@ -35,7 +36,7 @@ function Transaction({ item }: TransactionProps) {
     <>
       <Disputes
         disputes={disputes}
-        linkTo={() => ({ href: `/admin/customers/${item.customerID}/view`, label: 'Open the customer' })}
+        linkTo={() => ({ href: `/admin/customers/${item.customerID}/view`, label: t('Open the customer') })}
       />
       <Panels
         left={
@@ -60,11 +61,11 @@ function TransactionPanel({ item, onRefund }: TransactionPanelProps) {
   const mayRefund = useMay(refundPayment);
   const refund = mayRefund && refundableCents(item) > 0 && (
     <Button kind="quiet" size="small" onClick={onRefund}>
-      Refund
+      {t('Refund')}
     </Button>
   );
   return (
-    <Panel title="Transaction" end={refund}>
+    <Panel title={t('Transaction')} end={refund}>
       <FactList
         facts={{
           Amount: money(item.total),
@@ -96,20 +97,20 @@ function What({ item }: TransactionProps) {
 function VisitsPanel({ item }: TransactionProps) {
   const { money, date, time } = useFormat();
   return (
-    <Panel title={item.allocations.length === 1 ? 'Visit' : 'Visits'}>
+    <Panel title={item.allocations.length === 1 ? t('Visit') : t('Visits')}>
       <PanelTable
-        caption="Visits"
+        caption={t('Visits')}
         items={item.allocations.map((part) => ({ ...part, id: part.jobID }))}
         columns={[
           {
-            title: 'Visit',
+            title: t('Visit'),
             render: ({ jobID, startTime }) => (
               <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
             ),
           },
-          { title: 'Share', number: true, render: ({ cents }) => money(cents) },
+          { title: t('Share'), number: true, render: ({ cents }) => money(cents) },
           {
-            title: 'Refunded',
+            title: t('Refunded'),
             number: true,
             render: ({ refunded }) => (refunded > 0 ? money(refunded) : ''),
           },
@@ -124,11 +125,14 @@ function RefundsPanel({ item }: TransactionProps) {
   const { money } = useFormat();
   const query = { refundOf: item.id, trash: '*', sortby: 'createdAt', order: 'asc', size: 200 } as const;
   const refunds = useCall(listTransactions, { query });
-  const left = item.total > 0 ? `${money(refundableCents(item))} can still be refunded.` : undefined;
+  const left =
+    item.total > 0
+      ? t('{{money}} can still be refunded.', { money: money(refundableCents(item)) })
+      : undefined;
   return (
-    <Panel title="Refunds" note={left}>
-      <Loaded query={refunds} what="the refunds">
-        {({ items }) => (items.length === 0 ? <p>None so far.</p> : <Refunds items={items} />)}
+    <Panel title={t('Refunds')} note={left}>
+      <Loaded query={refunds} what={t('the refunds')}>
+        {({ items }) => (items.length === 0 ? <p>{t('None so far.')}</p> : <Refunds items={items} />)}
       </Loaded>
     </Panel>
   );
@@ -138,21 +142,21 @@ function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
   const { date, money } = useFormat();
   return (
     <PanelTable
-      caption="Refunds"
+      caption={t('Refunds')}
       items={items}
       columns={[
         {
-          title: 'When',
+          title: t('When'),
           render: ({ id, createdAt }) => (
             <Link to={`${TRANSACTIONS.home}/${id}/view`}>{date(createdAt)}</Link>
           ),
         },
-        { title: 'To', render: ({ method }) => METHOD_NAMES[method] },
+        { title: t('To'), render: ({ method }) => METHOD_NAMES[method] },
         {
-          title: 'Status',
-          render: ({ refundStatus }) => (refundStatus === null ? 'Recorded' : REFUND_WORDS[refundStatus]),
+          title: t('Status'),
+          render: ({ refundStatus }) => (refundStatus === null ? t('Recorded') : REFUND_WORDS[refundStatus]),
         },
-        { title: 'Amount', number: true, render: ({ total }) => money(total) },
+        { title: t('Amount'), number: true, render: ({ total }) => money(total) },
       ]}
     />
   );
@@ -160,8 +164,8 @@ function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
 
 function RefundOfPanel({ item }: TransactionProps) {
   return (
-    <Panel title="Refund of">
-      <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>The original payment</Link>
+    <Panel title={t('Refund of')}>
+      <Link to={`${TRANSACTIONS.home}/${item.refundOf}/view`}>{t('The original payment')}</Link>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { date } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
   type Column,
@@ -32,28 +33,34 @@ type Kind = Tier['changes'][number]['kind'];
 
 /** What moves hours into customers’ balances and out of them. */
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  bought: 'Bought',
-  received: 'Received as a gift',
-  sent: 'Sent to a friend',
-  'gift-returned': 'Gifts not claimed',
-  held: 'Used for visits',
-  returned: 'Returned from visits',
-  adjusted: 'Adjusted by the office',
-  refunded: 'Refunded',
-  expired: 'Expired',
+  bought: t('Bought'),
+  received: t('Received as a gift'),
+  sent: t('Sent to a friend'),
+  'gift-returned': t('Gifts not claimed'),
+  held: t('Used for visits'),
+  returned: t('Returned from visits'),
+  adjusted: t('Adjusted by the office'),
+  refunded: t('Refunded'),
+  expired: t('Expired'),
 };
 
 /** The prepaid hours that the business owes, and what changed them. */
 export function HoursTab(periods: PanelPeriods) {
   const { period, by } = periods;
-  const when = period.last >= today() ? 'now' : `at the end of ${date(period.last, 'en', 'dated')}`;
+  const when =
+    period.last >= today()
+      ? 'now'
+      : t('at the end of {{date}}', { date: date(period.last, officeLanguage(), 'dated') });
   return (
     <Panel
-      title="Prepaid hours not used"
-      note={`The hours in customers’ balances ${when}, at the price of their tier, and what changed them.`}
-      end={<Link to="/admin/credits">Hours by customer</Link>}
+      title={t('Prepaid hours not used')}
+      note={t(
+        'The hours in customers’ balances {{when}}, at the price of their tier, and what changed them.',
+        { when },
+      )}
+      end={<Link to="/admin/credits">{t('Hours by customer')}</Link>}
     >
-      <ComparedPeriods call={readHoursOwed} query={{ by }} periods={periods} what="the hours">
+      <ComparedPeriods call={readHoursOwed} query={{ by }} periods={periods} what={t('the hours')}>
         {(shown) => <Hours shown={shown} when={when} />}
       </ComparedPeriods>
     </Panel>
@@ -61,13 +68,13 @@ export function HoursTab(periods: PanelPeriods) {
 }
 
 const BALANCE: readonly Measure<HoursOwed>[] = [
-  { label: 'Hours', figure: ({ closing }) => closing.hours, format: 'hours' },
-  { label: 'Value', figure: ({ closing }) => closing.value, format: 'money' },
+  { label: t('Hours'), figure: ({ closing }) => closing.hours, format: 'hours' },
+  { label: t('Value'), figure: ({ closing }) => closing.value, format: 'money' },
 ];
 
 export const HOURS_AND_WORTH = [
-  figureColumn('Hours', 'hours', 'hours'),
-  figureColumn('Worth', 'value', 'money'),
+  figureColumn(t('Hours'), 'hours', 'hours'),
+  figureColumn(t('Worth'), 'value', 'money'),
 ] as const;
 
 function Hours({ shown, when }: { readonly shown: Shown<HoursOwed>; readonly when: string }) {
@@ -77,7 +84,7 @@ function Hours({ shown, when }: { readonly shown: Shown<HoursOwed>; readonly whe
       <MeasureList measures={BALANCE} shown={shown} />
       {owed.rows.some((row) => row.hours > 0) && (
         <RowsChart
-          title="Prepaid hours not used over time"
+          title={t('Prepaid hours not used over time')}
           shape="line"
           rows={owed.rows}
           before={before?.rows}
@@ -88,18 +95,18 @@ function Hours({ shown, when }: { readonly shown: Shown<HoursOwed>; readonly whe
       <Reconciled owed={owed} when={when} />
       <Bridge owed={owed} />
       <StatisticsTable
-        caption="Also owed, outside balances"
-        file="hours outside balances"
+        caption={t('Also owed, outside balances')}
+        file={t('hours outside balances')}
         days={owed}
         rows={[
-          { id: 'reserved', name: 'Reserved for unpaid visits', ...owed.reserved },
-          { id: 'gifts', name: 'In unclaimed gifts', ...owed.unclaimedGifts },
+          { id: 'reserved', name: t('Reserved for unpaid visits'), ...owed.reserved },
+          { id: 'gifts', name: t('In unclaimed gifts'), ...owed.unclaimedGifts },
         ]}
-        columns={[nameColumn('Where'), ...HOURS_AND_WORTH]}
+        columns={[nameColumn(t('Where')), ...HOURS_AND_WORTH]}
       />
       <PeriodsTable
-        caption="Prepaid hours not used,"
-        file="hours owed"
+        caption={t('Prepaid hours not used,')}
+        file={t('hours owed')}
         reply={owed}
         columns={HOURS_AND_WORTH}
       />
@@ -118,18 +125,28 @@ function Reconciled({ owed, when }: OwedProps & { readonly when: string }) {
     return (
       <p className={`k-row k-gap-8 k-mb-14 k-strong ${styles.reconciled}`}>
         <Icon of={IconCheck} size={18} />
-        {`Equals the ledger ${when}: ${inHours(owed.closing.hours)}, ${money(owed.closing.value)}.`}
+        {t('Equals the ledger {{when}}: {{inHours}}, {{money}}.', {
+          when,
+          inHours: inHours(owed.closing.hours),
+          money: money(owed.closing.value),
+        })}
       </p>
     );
   }
-  const differences = wrong.map(
-    ({ perHour, closing, ledger }) =>
-      `${tierName(perHour)}: ${inHours(closing.hours)} in balances, ${inHours(ledger.hours)} in the ledger`,
+  const differences = wrong.map(({ perHour, closing, ledger }) =>
+    t('{{tierName}}: {{inHours}} in balances, {{inHours2}} in the ledger', {
+      tierName: tierName(perHour),
+      inHours: inHours(closing.hours),
+      inHours2: inHours(ledger.hours),
+    }),
   );
   return (
     <p className={`k-row k-gap-8 k-mb-14 k-strong ${styles.reconciled}`} data-wrong role="alert">
       <Icon of={IconAlertTriangle} size={18} />
-      {`Does not equal the ledger. ${differences.join('. ')}. Do not rely on these figures. Tell the person who manages your Kemas server.`}
+      {t(
+        'Does not equal the ledger. {{join}}. Do not rely on these figures. Tell the person who manages your Kemas server.',
+        { join: differences.join('. ') },
+      )}
     </p>
   );
 }
@@ -150,20 +167,20 @@ function Bridge({ owed }: OwedProps) {
     };
   };
   const rows = [
-    rowOf('opening', 'Opening balance', ({ opening }) => opening),
+    rowOf('opening', t('Opening balance'), ({ opening }) => opening),
     ...kinds.map((kind) =>
       rowOf(kind, KIND_NAMES[kind], ({ changes }) => changes.find((change) => change.kind === kind)),
     ),
-    rowOf('closing', 'Closing balance', ({ closing }) => closing),
+    rowOf('closing', t('Closing balance'), ({ closing }) => closing),
   ];
   return (
     <StatisticsTable
-      caption="Changes"
-      file="hours bridge"
+      caption={t('Changes')}
+      file={t('hours bridge')}
       days={owed}
       rows={rows}
       columns={[
-        nameColumn('Change'),
+        nameColumn(t('Change')),
         ...owed.tiers.map(
           ({ perHour }, index): Column<(typeof rows)[number]> => ({
             title: tierName(perHour),
@@ -173,12 +190,12 @@ function Bridge({ owed }: OwedProps) {
           }),
         ),
         {
-          title: 'All hours',
+          title: t('All hours'),
           number: true,
           csv: (row) => row.hours,
           show: (row) => <b>{row.hours === 0 ? '–' : count(row.hours)}</b>,
         },
-        figureColumn('Value', 'value', 'money'),
+        figureColumn(t('Value'), 'value', 'money'),
       ]}
     />
   );
@@ -187,5 +204,5 @@ function Bridge({ owed }: OwedProps) {
 type Amount = HoursOwed['opening'];
 
 function tierName(perHour: number): string {
-  return perHour === 0 ? 'Free' : `S$${perHour}`;
+  return perHour === 0 ? t('Free') : `S$${perHour}`;
 }

@@ -7,6 +7,7 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { date } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
   ComparedPeriods,
@@ -34,14 +35,20 @@ type Money = CallReply<typeof readMoneyStatistics>;
 export function MoneyTab(periods: PanelPeriods) {
   const { by, filters } = periods;
   return (
-    <ComparedPeriods call={readMoneyStatistics} query={{ ...filters, by }} periods={periods} what="the money">
+    <ComparedPeriods
+      call={readMoneyStatistics}
+      query={{ ...filters, by }}
+      periods={periods}
+      what={t('the money')}
+    >
       {(shown) => (
         <>
           <EarnedPanel {...shown} />
           {Object.keys(filters).length > 0 ? (
             <Notice kind="plain">
-              Money taken and owed is not shown with filters: one payment can be for visits of several
-              services, regions and cleaners.
+              {t(
+                'Money taken and owed is not shown with filters: one payment can be for visits of several services, regions and cleaners.',
+              )}
             </Notice>
           ) : (
             <>
@@ -57,27 +64,33 @@ export function MoneyTab(periods: PanelPeriods) {
 
 const EARNED: readonly Measure<Money>[] = [
   {
-    label: 'Earned',
+    label: t('Earned'),
     figure: ({ earned }) => earned.total,
     format: 'money',
     to: (reply, filters) => doneLink(reply, filters),
     detail: ({ earned }) =>
-      earned.hoursValue > 0 ? `${money(earned.hoursValue)} of it with hours of credit` : undefined,
+      earned.hoursValue > 0
+        ? t('{{money}} of it with hours of credit', { money: money(earned.hoursValue) })
+        : undefined,
   },
   {
-    label: 'Visits done',
+    label: t('Visits done'),
     figure: ({ earned }) => earned.visits,
     format: 'count',
     to: (reply, filters) => doneLink(reply, filters),
   },
-  { label: 'Per visit', figure: ({ earned }) => average(earned.total, earned.visits), format: 'money' },
-  { label: 'Per hour of work', figure: ({ earned }) => average(earned.total, earned.hours), format: 'money' },
+  { label: t('Per visit'), figure: ({ earned }) => average(earned.total, earned.visits), format: 'money' },
   {
-    label: 'Cancellation fees',
+    label: t('Per hour of work'),
+    figure: ({ earned }) => average(earned.total, earned.hours),
+    format: 'money',
+  },
+  {
+    label: t('Cancellation fees'),
     figure: ({ kept }) => kept.total,
     format: 'money',
     to: (reply, filters) => jobsLink(reply, { ...filters, status: 'cancelled' }),
-    detail: () => 'Not part of what visits earned',
+    detail: () => t('Not part of what visits earned'),
   },
 ];
 
@@ -96,24 +109,26 @@ function EarnedPanel(shown: Shown<Money>) {
   const { now, before, filters } = shown;
   return (
     <Panel
-      title="Earned"
-      note="Visits done, by the date of the visit: the money agreed for them, paid or not, and their hours of credit at the price of the tier. GST is included."
+      title={t('Earned')}
+      note={t(
+        'Visits done, by the date of the visit: the money agreed for them, paid or not, and their hours of credit at the price of the tier. GST is included.',
+      )}
     >
       <MeasureList measures={EARNED} shown={shown} />
       {now.earned.visits === 0 && !before?.earned.visits ? (
-        <p className="k-muted">No visits were done in this period.</p>
+        <p className="k-muted">{t('No visits were done in this period.')}</p>
       ) : (
         <>
           <RowsChart
-            title="Money earned over time"
+            title={t('Money earned over time')}
             rows={now.rows}
             before={before?.rows}
             figure={(row) => row.earned}
             format="money"
           />
           <StatisticsTable
-            caption="Earned by service"
-            file="earned by service"
+            caption={t('Earned by service')}
+            file={t('earned by service')}
             days={now}
             rows={now.earnedByService.map((row) => ({
               ...row,
@@ -122,17 +137,17 @@ function EarnedPanel(shown: Shown<Money>) {
               to: doneLink(now, { ...filters, jobType: row.jobType }),
             }))}
             columns={[
-              nameColumn('Service'),
-              countColumn('Visits', 'visits'),
-              figureColumn('Hours', 'hours'),
-              figureColumn('Earned', 'total', 'money'),
+              nameColumn(t('Service')),
+              countColumn(t('Visits'), 'visits'),
+              figureColumn(t('Hours'), 'hours'),
+              figureColumn(t('Earned'), 'total', 'money'),
             ]}
           />
           <PeriodsTable
-            caption="Earned"
+            caption={t('Earned')}
             file="earned"
             reply={now}
-            columns={[figureColumn('Visits', 'visits'), figureColumn('Earned', 'earned', 'money')]}
+            columns={[figureColumn(t('Visits'), 'visits'), figureColumn(t('Earned'), 'earned', 'money')]}
           />
         </>
       )}
@@ -142,46 +157,48 @@ function EarnedPanel(shown: Shown<Money>) {
 
 const TAKEN: readonly Measure<Money>[] = [
   {
-    label: 'Taken',
+    label: t('Taken'),
     figure: ({ taken }) => taken.net,
     format: 'money',
     to: (reply) => transactionsLink(reply, { method: 'money' }),
   },
-  { label: 'Payments', figure: ({ taken }) => taken.payments, format: 'money' },
+  { label: t('Payments'), figure: ({ taken }) => taken.payments, format: 'money' },
   {
-    label: 'Refunds',
+    label: t('Refunds'),
     figure: ({ taken }) => taken.refunds,
     format: 'money',
     to: (reply) => transactionsLink(reply, { type: 'refund' }),
   },
   {
-    label: ({ gst }) => `Of which GST (${gst?.percent}%)`,
+    label: ({ gst }) => t('Of which GST ({{percent}}%)', { percent: String(gst?.percent) }),
     figure: ({ gst }) => gst?.total,
     format: 'money',
   },
 ];
 
 const PAYMENTS_AND_REFUNDS = [
-  figureColumn('Payments', 'payments', 'money'),
-  figureColumn('Refunds', 'refunds', 'money'),
-  figureColumn('Taken', 'net', 'money'),
+  figureColumn(t('Payments'), 'payments', 'money'),
+  figureColumn(t('Refunds'), 'refunds', 'money'),
+  figureColumn(t('Taken'), 'net', 'money'),
 ] as const;
 
 function TakenPanel(shown: Shown<Money>) {
   const { now, before } = shown;
   return (
     <Panel
-      title="Taken"
-      note="Payments less refunds, by the date of the transaction. Payments with hours are left out: their money was taken when the hours were bought."
-      end={<Link to={transactionsLink(now)}>All transactions</Link>}
+      title={t('Taken')}
+      note={t(
+        'Payments less refunds, by the date of the transaction. Payments with hours are left out: their money was taken when the hours were bought.',
+      )}
+      end={<Link to={transactionsLink(now)}>{t('All transactions')}</Link>}
     >
       <MeasureList measures={TAKEN} shown={shown} />
       {now.taken.count === 0 && !before?.taken.count ? (
-        <p className="k-muted">No money came in or went out in this period.</p>
+        <p className="k-muted">{t('No money came in or went out in this period.')}</p>
       ) : (
         <>
           <RowsChart
-            title="Money taken over time"
+            title={t('Money taken over time')}
             rows={now.rows}
             before={before?.rows}
             figure={(row) => row.net}
@@ -189,8 +206,8 @@ function TakenPanel(shown: Shown<Money>) {
           />
           <div className={styles.tables}>
             <StatisticsTable
-              caption="Taken by method"
-              file="taken by method"
+              caption={t('Taken by method')}
+              file={t('taken by method')}
               days={now}
               rows={now.takenByMethod.map((row) => ({
                 ...row,
@@ -198,11 +215,15 @@ function TakenPanel(shown: Shown<Money>) {
                 name: METHOD_NAMES[row.method],
                 to: transactionsLink(now, { method: row.method }),
               }))}
-              columns={[nameColumn('Method'), countColumn('Transactions', 'count'), ...PAYMENTS_AND_REFUNDS]}
+              columns={[
+                nameColumn(t('Method')),
+                countColumn(t('Transactions'), 'count'),
+                ...PAYMENTS_AND_REFUNDS,
+              ]}
             />
             <StatisticsTable
-              caption="Taken by kind"
-              file="taken by kind"
+              caption={t('Taken by kind')}
+              file={t('taken by kind')}
               days={now}
               rows={now.takenByType.map((row) => ({
                 ...row,
@@ -211,13 +232,13 @@ function TakenPanel(shown: Shown<Money>) {
                 to: transactionsLink(now, { type: row.type, method: 'money' }),
               }))}
               columns={[
-                nameColumn('Kind'),
-                countColumn('Transactions', 'count'),
-                figureColumn('Taken', 'total', 'money'),
+                nameColumn(t('Kind')),
+                countColumn(t('Transactions'), 'count'),
+                figureColumn(t('Taken'), 'total', 'money'),
               ]}
             />
           </div>
-          <PeriodsTable caption="Taken" file="taken" reply={now} columns={PAYMENTS_AND_REFUNDS} />
+          <PeriodsTable caption={t('Taken')} file="taken" reply={now} columns={PAYMENTS_AND_REFUNDS} />
         </>
       )}
     </Panel>
@@ -226,55 +247,60 @@ function TakenPanel(shown: Shown<Money>) {
 
 const OWED: readonly Measure<Money>[] = [
   {
-    label: 'Owed to us',
+    label: t('Owed to us'),
     figure: ({ owedToUs }) => owedToUs.visits.total,
     format: 'money',
     // The list shows what is unpaid today, which is less than what was on an earlier day.
     to: ({ to_date }) =>
       to_date >= today() ? `/admin/jobs?${new URLSearchParams({ status: 'confirmed', to_date })}` : undefined,
     detail: ({ owedToUs: { visits } }) =>
-      `${count(visits.count)} ${visits.count === 1 ? 'visit' : 'visits'} done and not paid`,
+      visits.count === 1
+        ? t('{{count}} visit done and not paid', { count: count(visits.count) })
+        : t('{{count}} visits done and not paid', { count: count(visits.count) }),
   },
-  { label: 'Owed by us', figure: ({ owedByUs }) => owedByUs.total, format: 'money' },
+  { label: t('Owed by us'), figure: ({ owedByUs }) => owedByUs.total, format: 'money' },
 ];
 
 function OwedPanel(shown: Shown<Money>) {
   const { from_date, to_date, owedByUs } = shown.now;
-  const note = to_date >= today() ? 'Now.' : `Closing balance of ${date(to_date, 'en', 'dated')}.`;
+  const note =
+    to_date >= today()
+      ? t('Now.')
+      : t('Closing balance of {{date}}.', { date: date(to_date, officeLanguage(), 'dated') });
   return (
-    <Panel title="Owed" note={note}>
+    <Panel title={t('Owed')} note={note}>
       <MeasureList measures={OWED} shown={shown} />
       <StatisticsTable
-        caption="Owed by us"
+        caption={t('Owed by us')}
         file="owed"
         days={shown.now}
         rows={[
           {
             id: 'hours',
-            name: 'Prepaid hours, at the price of their tier',
+            name: t('Prepaid hours, at the price of their tier'),
             number: inHours(owedByUs.hours.hours),
             to: `/admin/statistics?${new URLSearchParams({ tab: 'hours', from_date, to_date })}`,
             total: owedByUs.hours.value,
           },
           {
             id: 'refunds',
-            name: 'Refunds waiting for a bank or for us',
+            name: t('Refunds waiting for a bank or for us'),
             number: count(owedByUs.refundsDue.count),
             to: '/admin/transactions/alarms',
             total: owedByUs.refundsDue.total,
           },
           {
             id: 'unallocated',
-            name: 'Unallocated receipts',
+            name: t('Unallocated receipts'),
             number: '',
             to: '/admin/transactions/alarms',
             total: owedByUs.unallocated,
           },
         ]}
         columns={[
-          { title: 'What', csv: (row) => row.name, show: (row) => <Link to={row.to}>{row.name}</Link> },
-          { title: 'Number', number: true, csv: (row) => row.number, show: (row) => row.number || '–' },
-          figureColumn('Owed', 'total', 'money'),
+          { title: t('What'), csv: (row) => row.name, show: (row) => <Link to={row.to}>{row.name}</Link> },
+          { title: t('Number'), number: true, csv: (row) => row.number, show: (row) => row.number || '–' },
+          figureColumn(t('Owed'), 'total', 'money'),
         ]}
       />
     </Panel>

@@ -11,6 +11,7 @@ import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { date } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import type { ChartBar, PeriodChartProps } from './period-chart.tsx';
@@ -41,7 +42,7 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 export function inHours(figure: number): string {
-  return hours(figure, 'en');
+  return hours(figure, officeLanguage());
 }
 
 function percent(share: number): string {
@@ -168,7 +169,7 @@ function Change({ now, before, format }: ChangeProps) {
   return (
     <span>
       {change !== null && change !== 0 && <b>{`${change > 0 ? '+' : '−'}${Math.abs(change)}% `}</b>}
-      {`${FORMATS[format].show(before)} before`}
+      {t('{{show}} before', { show: FORMATS[format].show(before) })}
     </span>
   );
 }
@@ -185,7 +186,7 @@ interface ChartProps extends Omit<PeriodChartProps, 'format'> {
 export function Chart({ format, ...props }: ChartProps) {
   return (
     <div className={styles.chart}>
-      <Suspense fallback={<Skeleton words="Loading the chart" lines={6} />}>
+      <Suspense fallback={<Skeleton words={t('Loading the chart')} lines={6} />}>
         <PeriodChart {...props} format={FORMATS[format].axis} />
       </Suspense>
     </div>
@@ -205,7 +206,7 @@ export function RowsChart<Row extends Pick<Days, 'from_date'>>(props: RowsChartP
   const bars = Array.from({ length: Math.max(rows.length, before.length) }, (_, i): ChartBar => {
     const [row, earlier] = [rows[i], before[i]];
     return {
-      label: row === undefined ? '' : date(row.from_date, 'en'),
+      label: row === undefined ? '' : date(row.from_date, officeLanguage()),
       now: row === undefined ? null : figure(row),
       before: earlier === undefined ? null : figure(earlier),
     };
@@ -293,7 +294,14 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Tabl
       ...rows.map((row) => columns.map(({ csv }) => csv(row))),
     ];
     const text = BYTE_ORDER_MARK + lines.map(csvLine).join('');
-    const name = days === undefined ? file : `${file} ${days.from_date} to ${days.to_date}`;
+    const name =
+      days === undefined
+        ? file
+        : t('{{file}} {{from_date}} to {{to_date}}', {
+            file,
+            from_date: days.from_date,
+            to_date: days.to_date,
+          });
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
   };
   const table = (
@@ -311,11 +319,17 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Tabl
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide table' : 'Show table'}
+            {isOpen ? t('Hide table') : t('Show table')}
           </Button>
         )}
-        <Button kind="quiet" size="small" icon={IconDownload} aria-label={`CSV: ${caption}`} onClick={save}>
-          CSV
+        <Button
+          kind="quiet"
+          size="small"
+          icon={IconDownload}
+          aria-label={t('CSV: {{caption}}', { caption })}
+          onClick={save}
+        >
+          {t('CSV')}
         </Button>
       </div>
       {isFolded ? (
@@ -323,7 +337,7 @@ export function StatisticsTable<Row extends { readonly id: string }>(props: Tabl
           id={id}
           className={styles.rows}
           data-open={isOpen || undefined}
-          aria-label="Rows"
+          aria-label={t('Rows')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys
           tabIndex={0}
         >
@@ -348,7 +362,11 @@ interface DaysTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'file' |
 /** A folded row for each day. */
 export function DaysTable<Row extends { readonly date: string }>(props: DaysTableProps<Row>) {
   const { rows, columns, ...table } = props;
-  const day: Column<Row> = { title: 'Day', csv: (row) => row.date, show: (row) => date(row.date, 'en') };
+  const day: Column<Row> = {
+    title: t('Day'),
+    csv: (row) => row.date,
+    show: (row) => date(row.date, officeLanguage()),
+  };
   return (
     <StatisticsTable
       {...table}
@@ -360,9 +378,9 @@ export function DaysTable<Row extends { readonly date: string }>(props: DaysTabl
 }
 
 const PERIOD_TITLES: Readonly<Record<Grouping, string>> = {
-  day: 'Day',
-  week: 'Week from',
-  month: 'Month from',
+  day: t('Day'),
+  week: t('Week from'),
+  month: t('Month from'),
 };
 
 interface PeriodsTableProps<Row> extends Omit<DaysTableProps<Row>, 'rows' | 'days'> {
@@ -374,12 +392,12 @@ export function PeriodsTable<Row extends Days>({ reply, columns, caption, file }
   const period: Column<Row> = {
     title: PERIOD_TITLES[reply.by],
     csv: (row) => row.from_date,
-    show: (row) => date(row.from_date, 'en', 'dated'),
+    show: (row) => date(row.from_date, officeLanguage(), 'dated'),
   };
   return (
     <StatisticsTable
       isFolded
-      caption={`${caption} by ${reply.by}`}
+      caption={t('{{caption}} by {{by}}', { caption, by: reply.by })}
       file={file}
       days={reply}
       rows={reply.rows.map((row) => ({ ...row, id: row.from_date }))}

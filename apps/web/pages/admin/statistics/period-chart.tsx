@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import '@mantine/charts/styles.layer.css';
 import { CompositeChart } from '@mantine/charts';
 
@@ -30,10 +31,10 @@ export default function PeriodChart(props: PeriodChartProps) {
         data={bars.map((bar) => ({ ...bar }))}
         dataKey="label"
         series={[
-          { name: 'now', label: 'This period', color: 'var(--k-act)', type: shape },
+          { name: 'now', label: t('This period'), color: 'var(--k-act)', type: shape },
           {
             name: 'before',
-            label: 'Previous period',
+            label: t('Previous period'),
             color: 'var(--k-ink-2)',
             type: categories ? 'bar' : 'line',
             strokeDasharray: '4 4',

@@ -1,6 +1,7 @@
 import type { Grouping } from '#features/office/statistics/rules/periods.ts';
 import { MAX_DAYS } from '#platform/kernel/statistics-days.ts';
 import { addDays, mondayOf } from '#platform/web/business-time.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { isDay } from '#platform/web/office/list-state.ts';
 
 /** Business days in ISO format, `2026-11-30`; both ends are inclusive. */
@@ -47,10 +48,10 @@ export function periodOf(preset: Preset, today: string): Period {
 
 /** The errors of two days as a period, by field; null if valid. */
 export function problemOfPeriod({ first, last }: Period): Partial<Period> | null {
-  if (!isDay(first)) return { first: 'Enter a day, like 1/11/2026.' };
-  if (!isDay(last)) return { last: 'Enter a day, like 30/11/2026.' };
-  if (last < first) return { last: 'Choose a day on or after the first one.' };
-  return daysIn({ first, last }) > MAX_DAYS ? { last: 'Choose three years at most.' } : null;
+  if (!isDay(first)) return { first: t('Enter a day, like 1/11/2026.') };
+  if (!isDay(last)) return { last: t('Enter a day, like 30/11/2026.') };
+  if (last < first) return { last: t('Choose a day on or after the first one.') };
+  return daysIn({ first, last }) > MAX_DAYS ? { last: t('Choose three years at most.') } : null;
 }
 
 /** For whole months, as many whole months before; otherwise the same number of days just before. */

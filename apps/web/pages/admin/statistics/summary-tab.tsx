@@ -8,6 +8,7 @@ import { sumOf } from '#features/office/statistics/rules/periods.ts';
 import { readJobStatistics } from '#features/work/jobs/contract/statistics.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { HOURS_AND_WORTH, KIND_NAMES } from './hours-tab.tsx';
 import {
@@ -34,23 +35,23 @@ import type { PanelPeriods } from './view.ts';
 export function SummaryTab(periods: PanelPeriods) {
   return (
     <>
-      <Panel title="Jobs" note="Paid visits, by the date of the visit">
-        <ComparedPeriods call={readJobStatistics} periods={periods} what="the visits">
+      <Panel title={t('Jobs')} note={t('Paid visits, by the date of the visit')}>
+        <ComparedPeriods call={readJobStatistics} periods={periods} what={t('the visits')}>
           {(shown) => <Jobs {...shown} />}
         </ComparedPeriods>
       </Panel>
-      <Panel title="Ad-hoc charges" note="Charged to saved cards by the office, before refunds">
-        <ComparedPeriods call={readAdHocStatistics} periods={periods} what="the ad-hoc charges">
+      <Panel title={t('Ad-hoc charges')} note={t('Charged to saved cards by the office, before refunds')}>
+        <ComparedPeriods call={readAdHocStatistics} periods={periods} what={t('the ad-hoc charges')}>
           {(shown) => <AdHocCharges {...shown} />}
         </ComparedPeriods>
       </Panel>
-      <Panel title="Promo codes" note="By payment date, excluding later cancellations">
-        <ComparedPeriods call={promoStatistics} periods={periods} what="the promo codes">
+      <Panel title={t('Promo codes')} note={t('By payment date, excluding later cancellations')}>
+        <ComparedPeriods call={promoStatistics} periods={periods} what={t('the promo codes')}>
           {(shown) => <PromoCodes {...shown} />}
         </ComparedPeriods>
       </Panel>
-      <Panel title="Credits left" note="Unused hours, valued at the price of their tier">
-        <ComparedPeriods call={creditsLeftStatistics} periods={periods} what="the credit hours">
+      <Panel title={t('Credits left')} note={t('Unused hours, valued at the price of their tier')}>
+        <ComparedPeriods call={creditsLeftStatistics} periods={periods} what={t('the credit hours')}>
           {(shown) => <CreditsLeft {...shown} />}
         </ComparedPeriods>
       </Panel>
@@ -63,11 +64,11 @@ const onDay = (date: string): Days => ({ from_date: date, to_date: date });
 type JobStatistics = CallReply<typeof readJobStatistics>;
 
 /** Visits paid with credit hours are not included. */
-const IN_MONEY = 'Value, excluding credit hours';
+const IN_MONEY = t('Value, excluding credit hours');
 
 const JOBS: readonly Measure<JobStatistics>[] = [
   {
-    label: 'Paid visits',
+    label: t('Paid visits'),
     figure: (jobs) => jobs.count,
     format: 'count',
     to: (jobs) => jobsLink(jobs, { status: 'paid' }),
@@ -76,19 +77,22 @@ const JOBS: readonly Measure<JobStatistics>[] = [
 ];
 
 const STATUS_NAMES: Readonly<Record<JobStatistics['byStatus'][number]['status'], string>> = {
-  pending: 'Held, not paid',
-  confirmed: 'To be paid later',
-  paid: 'Paid',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
+  pending: t('Held, not paid'),
+  confirmed: t('To be paid later'),
+  paid: t('Paid'),
+  expired: t('Expired'),
+  cancelled: t('Cancelled'),
 };
 
 const CHARTED = [
-  { value: 'count', label: 'Visits' },
+  { value: 'count', label: t('Visits') },
   { value: 'total', label: 'S$' },
 ] as const;
 
-const VISITS_AND_MONEY = [countColumn('Visits', 'count'), figureColumn(IN_MONEY, 'total', 'money')] as const;
+const VISITS_AND_MONEY = [
+  countColumn(t('Visits'), 'count'),
+  figureColumn(IN_MONEY, 'total', 'money'),
+] as const;
 
 function Jobs(shown: Shown<JobStatistics>) {
   const { now, before, by } = shown;
@@ -99,9 +103,9 @@ function Jobs(shown: Shown<JobStatistics>) {
   return (
     <>
       <MeasureList measures={JOBS} shown={shown} />
-      <Segments label="Chart" hideLabel options={CHARTED} value={charted} onChange={setCharted} />
+      <Segments label={t('Chart')} hideLabel options={CHARTED} value={charted} onChange={setCharted} />
       <RowsChart
-        title={charted === 'count' ? 'Paid visits over time' : 'Value of paid visits over time'}
+        title={charted === 'count' ? t('Paid visits over time') : t('Value of paid visits over time')}
         rows={grouped(now.rows, by, sums)}
         before={before && grouped(before.rows, by, sums)}
         figure={(row) => row.figure}
@@ -109,8 +113,8 @@ function Jobs(shown: Shown<JobStatistics>) {
       />
       <div className={styles.tables}>
         <StatisticsTable
-          caption="By service"
-          file="jobs by service"
+          caption={t('By service')}
+          file={t('jobs by service')}
           days={now}
           rows={now.byType.map(({ jobType, ...sums }) => ({
             id: jobType,
@@ -118,11 +122,11 @@ function Jobs(shown: Shown<JobStatistics>) {
             to: jobsLink(now, { jobType, status: 'paid' }),
             ...sums,
           }))}
-          columns={[nameColumn('Service'), ...VISITS_AND_MONEY]}
+          columns={[nameColumn(t('Service')), ...VISITS_AND_MONEY]}
         />
         <StatisticsTable
-          caption="By status"
-          file="jobs by status"
+          caption={t('By status')}
+          file={t('jobs by status')}
           days={now}
           rows={now.byStatus.map(({ status, ...sums }) => ({
             id: status,
@@ -130,11 +134,11 @@ function Jobs(shown: Shown<JobStatistics>) {
             to: jobsLink(now, { status }),
             ...sums,
           }))}
-          columns={[nameColumn('Status'), ...VISITS_AND_MONEY]}
+          columns={[nameColumn(t('Status')), ...VISITS_AND_MONEY]}
         />
       </div>
       <DaysTable
-        caption="Jobs by day"
+        caption={t('Jobs by day')}
         file="jobs"
         days={now}
         rows={now.rows.map((row) => ({ ...row, to: jobsLink(onDay(row.date), { status: 'paid' }) }))}
@@ -148,12 +152,12 @@ type AdHocStatistics = CallReply<typeof readAdHocStatistics>;
 
 const AD_HOC: readonly Measure<AdHocStatistics>[] = [
   {
-    label: 'Charges',
+    label: t('Charges'),
     figure: (charges) => charges.count,
     format: 'count',
     to: (charges) => transactionsLink(charges, { type: 'ad-hoc' }),
   },
-  { label: 'Charged', figure: (charges) => charges.total, format: 'money' },
+  { label: t('Charged'), figure: (charges) => charges.total, format: 'money' },
 ];
 
 function AdHocCharges(shown: Shown<AdHocStatistics>) {
@@ -166,7 +170,7 @@ function AdHocCharges(shown: Shown<AdHocStatistics>) {
       <MeasureList measures={AD_HOC} shown={shown} />
       {(now.count > 0 || (before?.count ?? 0) > 0) && (
         <RowsChart
-          title="Ad-hoc charges over time"
+          title={t('Ad-hoc charges over time')}
           rows={grouped(now.rows, by, sums)}
           before={before && grouped(before.rows, by, sums)}
           figure={({ total }) => total}
@@ -174,11 +178,11 @@ function AdHocCharges(shown: Shown<AdHocStatistics>) {
         />
       )}
       <DaysTable
-        caption="Ad-hoc charges by day"
-        file="ad-hoc charges"
+        caption={t('Ad-hoc charges by day')}
+        file={t('ad-hoc charges')}
         days={now}
         rows={now.rows.map((row) => ({ ...row, to: transactionsLink(onDay(row.date), { type: 'ad-hoc' }) }))}
-        columns={[countColumn('Charges', 'count'), figureColumn('Charged', 'total', 'money')]}
+        columns={[countColumn(t('Charges'), 'count'), figureColumn(t('Charged'), 'total', 'money')]}
       />
     </>
   );
@@ -187,8 +191,8 @@ function AdHocCharges(shown: Shown<AdHocStatistics>) {
 type PromoStatistics = CallReply<typeof promoStatistics>;
 
 const PROMO_CODES: readonly Measure<PromoStatistics>[] = [
-  { label: 'Uses', figure: (promos) => promos.count, format: 'count' },
-  { label: 'Discounts', figure: (promos) => promos.total, format: 'money' },
+  { label: t('Uses'), figure: (promos) => promos.count, format: 'count' },
+  { label: t('Discounts'), figure: (promos) => promos.total, format: 'money' },
 ];
 
 /** The number of codes that fit side by side on a phone; the table has all of them. */
@@ -201,11 +205,11 @@ function PromoCodes(shown: Shown<PromoStatistics>) {
     <>
       <MeasureList measures={PROMO_CODES} shown={shown} />
       {now.rows.length === 0 ? (
-        <p className="k-muted">No promo codes were used in this period.</p>
+        <p className="k-muted">{t('No promo codes were used in this period.')}</p>
       ) : (
         <>
           <Chart
-            title="Discounts by promo code"
+            title={t('Discounts by promo code')}
             // The largest discounts come first.
             bars={now.rows.slice(0, MAX_CHARTED_CODES).map(({ code, discount }) => ({
               label: code,
@@ -216,19 +220,19 @@ function PromoCodes(shown: Shown<PromoStatistics>) {
             format="money"
           />
           <StatisticsTable
-            caption="By promo code"
-            file="promo codes"
+            caption={t('By promo code')}
+            file={t('promo codes')}
             days={now}
             rows={now.rows.map((row) => ({ ...row, id: row.promoCodeID, name: row.label }))}
             columns={[
               {
-                title: 'Code',
+                title: t('Code'),
                 csv: ({ code }) => code,
                 show: ({ id, code }) => <Link to={`/admin/promocodes/${id}/view`}>{code}</Link>,
               },
-              nameColumn('Label'),
-              figureColumn('Uses', 'uses'),
-              figureColumn('Discounts', 'discount', 'money'),
+              nameColumn(t('Label')),
+              figureColumn(t('Uses'), 'uses'),
+              figureColumn(t('Discounts'), 'discount', 'money'),
             ]}
           />
         </>
@@ -241,8 +245,8 @@ type CreditStatistics = CallReply<typeof creditsLeftStatistics>;
 type CreditPeriod = NonNullable<CreditStatistics['period']>;
 
 const CREDITS: readonly Measure<CreditPeriod>[] = [
-  { label: 'Closing balance', figure: (period) => period.closing.hours, format: 'hours' },
-  { label: 'Worth', figure: (period) => period.closing.value, format: 'money' },
+  { label: t('Closing balance'), figure: (period) => period.closing.hours, format: 'hours' },
+  { label: t('Worth'), figure: (period) => period.closing.value, format: 'money' },
 ];
 
 /** The hours that customers hold, during the period and now. */
@@ -255,7 +259,7 @@ function CreditsLeft({ now, before, by, filters }: Shown<CreditStatistics>) {
       {period && <MeasureList measures={CREDITS} shown={{ now: period, before: earlier, filters }} />}
       {period && period.rows.length > 0 && (
         <RowsChart
-          title="Hours held by customers over time"
+          title={t('Hours held by customers over time')}
           shape="line"
           rows={grouped(period.rows, by, closing)}
           before={earlier && grouped(earlier.rows, by, closing)}
@@ -266,28 +270,28 @@ function CreditsLeft({ now, before, by, filters }: Shown<CreditStatistics>) {
       <div className={styles.tables}>
         {period && (
           <StatisticsTable
-            caption="Changes"
-            file="credit changes"
+            caption={t('Changes')}
+            file={t('credit changes')}
             days={period}
             rows={[
-              { id: 'opening', name: 'Opening balance', ...period.opening },
+              { id: 'opening', name: t('Opening balance'), ...period.opening },
               ...period.changes.map((row) => ({ ...row, id: row.kind, name: KIND_NAMES[row.kind] })),
-              { id: 'closing', name: 'Closing balance', ...period.closing },
+              { id: 'closing', name: t('Closing balance'), ...period.closing },
             ]}
-            columns={[nameColumn('Change'), ...HOURS_AND_WORTH]}
+            columns={[nameColumn(t('Change')), ...HOURS_AND_WORTH]}
           />
         )}
         <StatisticsTable
-          caption="Credits left now, by tier"
-          file="credits left by tier"
+          caption={t('Credits left now, by tier')}
+          file={t('credits left by tier')}
           rows={now.tiers.map((row) => ({ ...row, id: String(row.perHour) }))}
           columns={[
             {
-              title: 'Tier',
+              title: t('Tier'),
               csv: ({ perHour }) => perHour,
               show: ({ perHour }) => (
                 <Link to={`/admin/credits?tier=${perHour}`}>
-                  {perHour === 0 ? 'Free hours' : `S$${perHour} an hour`}
+                  {perHour === 0 ? t('Free hours') : t('{{price}} an hour', { price: `S$${perHour}` })}
                 </Link>
               ),
             },
@@ -297,8 +301,8 @@ function CreditsLeft({ now, before, by, filters }: Shown<CreditStatistics>) {
       </div>
       {period && (
         <DaysTable
-          caption="Credits left by day"
-          file="credits left"
+          caption={t('Credits left by day')}
+          file={t('credits left')}
           days={period}
           rows={period.rows}
           columns={HOURS_AND_WORTH}

@@ -3,6 +3,7 @@ import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-
 import { readVisitStatistics } from '#features/office/statistics/contract.ts';
 import { ON_TIME_MINUTES, percentOfAll } from '#features/office/statistics/rules/visits.ts';
 import type { CallReply } from '#platform/web/api/callable.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import {
   ComparedPeriods,
@@ -33,7 +34,7 @@ export function VisitsTab(periods: PanelPeriods) {
       call={readVisitStatistics}
       query={{ ...filters, by }}
       periods={periods}
-      what="the visits"
+      what={t('the visits')}
     >
       {(shown) => (
         <>
@@ -47,27 +48,31 @@ export function VisitsTab(periods: PanelPeriods) {
 
 const BOOKED: readonly Measure<Visits>[] = [
   {
-    label: 'Visits',
+    label: t('Visits'),
     figure: ({ visits }) => visits,
     format: 'count',
     to: (reply, filters) => jobsLink(reply, { ...filters, status: 'going-ahead' }),
-    detail: ({ visits, done }) => (done < visits ? `${count(done)} done` : undefined),
+    detail: ({ visits, done }) => (done < visits ? t('{{count}} done', { count: count(done) }) : undefined),
   },
   {
-    label: 'Hours of work',
+    label: t('Hours of work'),
     figure: ({ hours }) => hours,
     format: 'count',
     to: (reply, filters) => jobsLink(reply, { ...filters, status: 'going-ahead' }),
   },
   {
-    label: 'Cancelled',
+    label: t('Cancelled'),
     figure: cancelledIn,
     format: 'count',
     to: (reply, filters) => jobsLink(reply, { ...filters, status: 'cancelled' }),
     detail: (reply) => {
       const { byCustomer, byCompany, within24Hours } = reply.cancelled;
       if (cancelledIn(reply) === 0) return undefined;
-      return `${count(byCustomer)} by customers, ${count(byCompany)} by us; ${count(within24Hours)} within 24 hours`;
+      return t('{{count}} by customers, {{count2}} by us; {{count3}} within 24 hours', {
+        count: count(byCustomer),
+        count2: count(byCompany),
+        count3: count(within24Hours),
+      });
     },
   },
 ];
@@ -76,21 +81,24 @@ function cancelledIn({ cancelled }: Visits): number {
   return cancelled.byCustomer + cancelled.byCompany;
 }
 
-const VISITS_AND_HOURS = [countColumn('Visits', 'visits'), figureColumn('Hours', 'hours')] as const;
+const VISITS_AND_HOURS = [countColumn(t('Visits'), 'visits'), figureColumn(t('Hours'), 'hours')] as const;
 
 function BookedPanel(shown: Shown<Visits>) {
   const { now, before, filters } = shown;
   const listOf = (more: Readonly<Record<string, string>>) =>
     jobsLink(now, { ...filters, status: 'going-ahead', ...more });
   return (
-    <Panel title="Visits" note="Paid, or to be paid later, by the date of the visit. Visits ahead count too.">
+    <Panel
+      title={t('Visits')}
+      note={t('Paid, or to be paid later, by the date of the visit. Visits ahead count too.')}
+    >
       <MeasureList measures={BOOKED} shown={shown} />
       {now.visits === 0 && !before?.visits ? (
-        <p className="k-muted">There are no visits in this period.</p>
+        <p className="k-muted">{t('There are no visits in this period.')}</p>
       ) : (
         <>
           <RowsChart
-            title="Visits over time"
+            title={t('Visits over time')}
             rows={now.rows}
             before={before?.rows}
             figure={(row) => row.visits}
@@ -98,8 +106,8 @@ function BookedPanel(shown: Shown<Visits>) {
           />
           <div className={styles.tables}>
             <StatisticsTable
-              caption="Visits by service"
-              file="visits by service"
+              caption={t('Visits by service')}
+              file={t('visits by service')}
               days={now}
               rows={now.byService.map((row) => ({
                 ...row,
@@ -107,19 +115,19 @@ function BookedPanel(shown: Shown<Visits>) {
                 name: JOB_TYPE_NAMES[row.jobType],
                 to: listOf({ jobType: row.jobType }),
               }))}
-              columns={[nameColumn('Service'), ...VISITS_AND_HOURS]}
+              columns={[nameColumn(t('Service')), ...VISITS_AND_HOURS]}
             />
             <StatisticsTable
-              caption="Visits by source"
-              file="visits by source"
+              caption={t('Visits by source')}
+              file={t('visits by source')}
               days={now}
               rows={now.bySource.map((row) => ({
                 ...row,
                 id: row.source,
-                name: row.source === 'site' ? 'Booked by customers' : 'Booked by the office',
+                name: row.source === 'site' ? t('Booked by customers') : t('Booked by the office'),
                 to: listOf({ source: row.source }),
               }))}
-              columns={[nameColumn('Source'), ...VISITS_AND_HOURS]}
+              columns={[nameColumn(t('Source')), ...VISITS_AND_HOURS]}
             />
           </div>
           <HourGrid
@@ -137,29 +145,42 @@ function BookedPanel(shown: Shown<Visits>) {
 
 const QUALITY: readonly Measure<Visits>[] = [
   {
-    label: 'Utilisation',
+    label: t('Utilisation'),
     figure: ({ filled }) => (filled === null ? undefined : percentOfAll(filled.booked, filled.available)),
     format: 'percent',
     detail: ({ filled }) =>
-      filled === null ? undefined : `${count(filled.booked)} of ${count(filled.available)} hours`,
+      filled === null
+        ? undefined
+        : t('{{count}} of {{count2}} hours', {
+            count: count(filled.booked),
+            count2: count(filled.available),
+          }),
   },
   {
-    label: 'On time',
+    label: t('On time'),
     figure: ({ arrivals }) => percentOfAll(arrivals.onTime, arrivals.onTime + arrivals.late),
     format: 'percent',
-    detail: ({ arrivals }) => `${count(arrivals.late)} late, ${count(arrivals.missing)} without a clock-in`,
+    detail: ({ arrivals }) =>
+      t('{{count}} late, {{count2}} without a clock-in', {
+        count: count(arrivals.late),
+        count2: count(arrivals.missing),
+      }),
   },
   {
-    label: 'Same cleaner',
+    label: t('Same cleaner'),
     figure: ({ repeat }) => percentOfAll(repeat.sameCleaner, repeat.visits),
     format: 'percent',
-    detail: ({ repeat }) => `${count(repeat.sameCleaner)} of ${count(repeat.visits)} repeat visits`,
+    detail: ({ repeat }) =>
+      t('{{count}} of {{count2}} repeat visits', {
+        count: count(repeat.sameCleaner),
+        count2: count(repeat.visits),
+      }),
   },
   {
-    label: 'Cleaned again',
+    label: t('Cleaned again'),
     figure: ({ recleans }) => recleans.visits,
     format: 'count',
-    detail: ({ done }) => `of ${count(done)} visits done`,
+    detail: ({ done }) => t('of {{count}} visits done', { count: count(done) }),
   },
 ];
 
@@ -167,31 +188,34 @@ function QualityPanel(shown: Shown<Visits>) {
   const { now, before, filters } = shown;
   return (
     <Panel
-      title="How visits went"
-      note={`Utilisation: booked hours as a share of available hours, by cleaners’ current weekly hours. On time: cleaners who clocked in no more than ${ON_TIME_MINUTES} minutes late. Same cleaner: repeat visits with a cleaner from the customer’s previous visit.`}
+      title={t('How visits went')}
+      note={t(
+        'Utilisation: booked hours as a share of available hours, by cleaners’ current weekly hours. On time: cleaners who clocked in no more than {{on_time_minutes}} minutes late. Same cleaner: repeat visits with a cleaner from the customer’s previous visit.',
+        { on_time_minutes: ON_TIME_MINUTES },
+      )}
     >
       <MeasureList measures={QUALITY} shown={shown} />
       {now.recleans.byCleaner.length > 0 && (
         <StatisticsTable
-          caption="Cleaned again, by cleaner of the first visit"
-          file="cleaned again by cleaner"
+          caption={t('Cleaned again, by cleaner of the first visit')}
+          file={t('cleaned again by cleaner')}
           days={now}
           rows={now.recleans.byCleaner.map((row) => ({ ...row, id: row.cleanerID, name: row.fullname }))}
           columns={[
-            nameColumn('Cleaner'),
-            figureColumn('Visits done', 'done'),
-            figureColumn('Cleaned again', 'recleans'),
+            nameColumn(t('Cleaner')),
+            figureColumn(t('Visits done'), 'done'),
+            figureColumn(t('Cleaned again'), 'recleans'),
           ]}
         />
       )}
       {now.filled === null && (
         <p className="k-muted">
-          Utilisation is not shown for a service or a region: cleaners are available for all of them.
+          {t('Utilisation is not shown for a service or a region: cleaners are available for all of them.')}
         </p>
       )}
       {now.filled !== null && now.filled.available > 0 && (
         <RowsChart
-          title="Utilisation over time, in percent"
+          title={t('Utilisation over time, in percent')}
           shape="line"
           rows={now.rows}
           before={before?.rows}
@@ -200,23 +224,23 @@ function QualityPanel(shown: Shown<Visits>) {
         />
       )}
       <PeriodsTable
-        caption="Visits"
+        caption={t('Visits')}
         file="visits"
         reply={now}
         columns={[
-          linkedColumn('Visits', 'visits', (row: Days) =>
+          linkedColumn(t('Visits'), 'visits', (row: Days) =>
             jobsLink(row, { ...filters, status: 'going-ahead' }),
           ),
-          figureColumn('Done', 'done'),
-          linkedColumn('Cancelled', 'cancelled', (row: Days) =>
+          figureColumn(t('Done'), 'done'),
+          linkedColumn(t('Cancelled'), 'cancelled', (row: Days) =>
             jobsLink(row, { ...filters, status: 'cancelled' }),
           ),
-          figureColumn('Booked hours', 'booked'),
-          figureColumn('Available hours', 'available'),
-          figureColumn('On time', 'onTime'),
-          figureColumn('Late', 'late'),
-          figureColumn('Repeat visits', 'repeat'),
-          figureColumn('Same cleaner', 'sameCleaner'),
+          figureColumn(t('Booked hours'), 'booked'),
+          figureColumn(t('Available hours'), 'available'),
+          figureColumn(t('On time'), 'onTime'),
+          figureColumn(t('Late'), 'late'),
+          figureColumn(t('Repeat visits'), 'repeat'),
+          figureColumn(t('Same cleaner'), 'sameCleaner'),
         ]}
       />
     </Panel>
@@ -237,7 +261,15 @@ interface HourGridProps {
   readonly days: Days;
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+];
 /** Shown at least. */
 const FIRST_HOUR = 8;
 const LAST_HOUR = 18;
@@ -253,12 +285,12 @@ function HourGrid({ cells, days }: HourGridProps) {
   return (
     <div className={styles.table}>
       <div className={`k-row k-gap-8 ${styles.tableHead}`}>
-        <h3>When visits begin</h3>
+        <h3>{t('When visits begin')}</h3>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes it scrollable by arrow keys */}
-      <section className={styles.grid} aria-label="Visits by weekday and hour" tabIndex={0}>
+      <section className={styles.grid} aria-label={t('Visits by weekday and hour')} tabIndex={0}>
         <table>
-          <caption className="k-hidden">When visits begin</caption>
+          <caption className="k-hidden">{t('When visits begin')}</caption>
           <thead>
             <tr>
               <td />
@@ -278,7 +310,14 @@ function HourGrid({ cells, days }: HourGridProps) {
                   if (cell === undefined) return <td key={hour} />;
                   return (
                     <td key={hour} data-level={Math.ceil((cell.visits / most) * 4)}>
-                      <Link to={cell.to} aria-label={`${count(cell.visits)} visits, ${name} ${nameOf(hour)}`}>
+                      <Link
+                        to={cell.to}
+                        aria-label={t('{{count}} visits, {{name}} {{name2}}', {
+                          count: count(cell.visits),
+                          name,
+                          name2: nameOf(hour),
+                        })}
+                      >
                         {count(cell.visits)}
                       </Link>
                     </td>
@@ -291,18 +330,18 @@ function HourGrid({ cells, days }: HourGridProps) {
       </section>
       <StatisticsTable
         isFolded
-        caption="Visits by weekday and hour"
-        file="visits by hour"
+        caption={t('Visits by weekday and hour')}
+        file={t('visits by hour')}
         days={days}
         rows={cells.map((cell) => ({ ...cell, id: `${cell.weekday} ${cell.hour}` }))}
         columns={[
           {
-            title: 'Weekday',
+            title: t('Weekday'),
             csv: (row) => WEEKDAYS[row.weekday - 1] ?? '',
             show: (row) => WEEKDAYS[row.weekday - 1],
           },
-          { title: 'Hour', number: true, csv: (row) => row.hour, show: (row) => nameOf(row.hour) },
-          countColumn('Visits', 'visits'),
+          { title: t('Hour'), number: true, csv: (row) => row.hour, show: (row) => nameOf(row.hour) },
+          countColumn(t('Visits'), 'visits'),
         ]}
       />
     </div>
@@ -311,5 +350,7 @@ function HourGrid({ cells, days }: HourGridProps) {
 
 /** `9 am` */
 function nameOf(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`;
+  return hour < 12
+    ? t('{{value}} am', { value: hour % 12 === 0 ? 12 : hour % 12 })
+    : t('{{value}} pm', { value: hour % 12 === 0 ? 12 : hour % 12 });
 }

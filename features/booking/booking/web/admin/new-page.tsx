@@ -21,6 +21,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { ownerOf, removeUnsavedDraft, saveUnsavedDraft } from '#platform/web/forms/unsaved-drafts.ts';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { session } from '#platform/web/session/session.ts';
 import { bookingAfterSeries, bookingFromJob, bookingToReclean } from './book/booking-from-job.ts';
@@ -39,7 +40,7 @@ import { type Booking, NOTHING, type Size, type Typed, useBooking } from './book
 export function Component() {
   const [params] = useSearchParams();
   return (
-    <RecordPage list={JOBS} title="New job">
+    <RecordPage list={JOBS} title={t('New job')}>
       <BookingFormByOrigin
         held={params.get('held')}
         again={params.get('again')}
@@ -82,7 +83,7 @@ function firstFor(asked: Typed['asked']): Typed {
 
 function BookFor({ id, asked }: { readonly id: string } & Pick<Typed, 'asked'>) {
   return (
-    <Loaded query={useCall(getCustomer, { params: { id } })} what="this customer">
+    <Loaded query={useCall(getCustomer, { params: { id } })} what={t('this customer')}>
       {({ fullname }) => <NewBooking first={{ ...firstFor(asked), customer: { id, fullname } }} />}
     </Loaded>
   );
@@ -91,7 +92,7 @@ function BookFor({ id, asked }: { readonly id: string } & Pick<Typed, 'asked'>) 
 /** For somebody who wrote through the contact form; the form says so if they are a customer already. */
 function BookForRequest({ id }: { readonly id: string }) {
   return (
-    <Loaded query={useCall(contactRequests.get, { params: { id } })} what="this contact request">
+    <Loaded query={useCall(contactRequests.get, { params: { id } })} what={t('this contact request')}>
       {({ firstname, lastname, mobile, email }) => (
         <NewBooking
           first={{ ...NOTHING, addsCustomer: true }}
@@ -104,12 +105,12 @@ function BookForRequest({ id }: { readonly id: string }) {
 
 function BookReclean({ id }: { readonly id: string }) {
   return (
-    <Loaded query={useCall(getJob, { params: { id } })} what="the first visit">
+    <Loaded query={useCall(getJob, { params: { id } })} what={t('the first visit')}>
       {(job) =>
         job.stage === 'done' && goesAhead(job.status) && job.trash === 0 ? (
           <NewBooking first={bookingToReclean(job)} />
         ) : (
-          <Notice kind="bad">Only a visit that is done can be cleaned again.</Notice>
+          <Notice kind="bad">{t('Only a visit that is done can be cleaned again.')}</Notice>
         )
       }
     </Loaded>
@@ -128,7 +129,7 @@ interface FromJobProps {
 
 function BookFromJob({ id, firstFrom }: FromJobProps) {
   return (
-    <Loaded query={useCall(getJob, { params: { id } })} what="this job">
+    <Loaded query={useCall(getJob, { params: { id } })} what={t('this job')}>
       {(job) =>
         job.seriesID === null ? (
           <NewBooking first={firstFrom(job, [job])} />
@@ -148,7 +149,7 @@ interface FromSeriesProps extends Pick<FromJobProps, 'firstFrom'> {
 function BookFromSeries({ job, seriesID, firstFrom }: FromSeriesProps) {
   const visits = useCall(listJobs, { query: { seriesID, status: '*', size: MAX_VISITS } });
   return (
-    <Loaded query={visits} what="the visits of this series">
+    <Loaded query={visits} what={t('the visits of this series')}>
       {({ items }) => <NewBooking first={firstFrom(job, items)} />}
     </Loaded>
   );
@@ -181,13 +182,24 @@ function useHeld() {
   const [, setParams] = useSearchParams();
   return (job: Job) => {
     if (job.recleanOf) {
-      toast.show({ text: `Booked for ${date(job.startTime)}, ${time(job.startTime)}, free of charge.` });
+      toast.show({
+        text: t('Booked for {{date}}, {{time}}, free of charge.', {
+          date: date(job.startTime),
+          time: time(job.startTime),
+        }),
+      });
       removeUnsavedDraft();
       void navigate(`/admin/jobs/${job.id}/view`, { replace: true });
       return;
     }
     const until = job.holdExpiresAt ?? job.startTime;
-    toast.show({ text: `${heldLabel(job)} held until ${date(until)}, ${time(until)}.` });
+    toast.show({
+      text: t('{{held}} held until {{date}}, {{time}}.', {
+        held: heldLabel(job),
+        date: date(until),
+        time: time(until),
+      }),
+    });
     removeUnsavedDraft();
     setParams({ held: job.id }, { replace: true });
   };
@@ -199,7 +211,7 @@ function useWaiting() {
   const toast = useToast();
   const navigate = useNavigate();
   return (day: string) => {
-    toast.show({ text: `On the waiting list for ${date(day)}.` });
+    toast.show({ text: t('On the waiting list for {{date}}.', { date: date(day) }) });
     removeUnsavedDraft();
     void navigate(`/admin/jobs/waiting?state=live&from_date=${day}&to_date=${day}`, { replace: true });
   };
@@ -207,7 +219,9 @@ function useWaiting() {
 
 /** `12 visits, S$972.00,`; `1 visit` for a single one. */
 function heldLabel({ jobs = [] }: Job): string {
-  return jobs.length > 1 ? `${jobs.length} visits, ${money(sumToPay(jobs))},` : '1 visit';
+  return jobs.length > 1
+    ? t('{{count}} visits, {{money}},', { count: jobs.length, money: money(sumToPay(jobs)) })
+    : '1 visit';
 }
 
 interface BookingProps {
@@ -220,12 +234,12 @@ function RecleanFields({ booking }: BookingProps) {
   const { reclean, customer, home, pack } = booking;
   if (reclean === null) return null;
   return (
-    <Panel title="Send someone again" note="Free of charge">
+    <Panel title={t('Send someone again')} note={t('Free of charge')}>
       <FactList
         facts={{
           'First visit': (
             <Link to={`/admin/jobs/${reclean.id}/view`}>
-              Job {reclean.number}, {date(reclean.startTime)}
+              {t('Job {{number}}, {{date}}', { number: reclean.number, date: date(reclean.startTime) })}
             </Link>
           ),
           Customer: customer?.fullname ?? '',
@@ -235,8 +249,8 @@ function RecleanFields({ booking }: BookingProps) {
       />
       <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <TextArea
-          label="Why"
-          hint="The crew reads it, and it is part of the customer’s data if they ask for it."
+          label={t('Why')}
+          hint={t('The crew reads it, and it is part of the customer’s data if they ask for it.')}
           required
           maxLength={300}
           value={booking.recleanReason}
@@ -244,15 +258,15 @@ function RecleanFields({ booking }: BookingProps) {
         />
         {pack && <SizeFields pack={pack} size={booking.size} onChange={booking.chooseSize} />}
         <TextArea
-          label="Special requests"
-          aside="Optional"
+          label={t('Special requests')}
+          aside={t('Optional')}
           maxLength={1000}
           value={booking.request.specialRequests}
           onChange={(event) => booking.write({ specialRequests: event.target.value })}
         />
         <TextArea
-          label="Access"
-          aside="Optional"
+          label={t('Access')}
+          aside={t('Optional')}
           maxLength={300}
           value={booking.request.contactDetails}
           onChange={(event) => booking.write({ contactDetails: event.target.value })}
@@ -267,14 +281,14 @@ function RequestFields({ booking }: BookingProps) {
   if (booking.reclean !== null) return <RecleanFields booking={booking} />;
   return (
     <>
-      <Panel title="Customer and home">
+      <Panel title={t('Customer and home')}>
         <CustomerAndHome booking={booking} />
       </Panel>
-      <Panel title="Service">
+      <Panel title={t('Service')}>
         <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <SelectField
-            label="Package"
-            placeholder="Choose a package"
+            label={t('Package')}
+            placeholder={t('Choose a package')}
             value={request.packageID}
             onChange={(event) => booking.choosePackage(event.target.value)}
             options={booking.packages.map((one) => ({
@@ -283,41 +297,43 @@ function RequestFields({ booking }: BookingProps) {
             }))}
           />
           {booking.packagesError && (
-            <Notice kind="bad">We could not load the packages. {booking.packagesError.message}</Notice>
+            <Notice kind="bad">
+              {t('We could not load the packages. {{message}}', { message: booking.packagesError.message })}
+            </Notice>
           )}
           {booking.pack && (
             <SizeFields pack={booking.pack} size={booking.size} onChange={booking.chooseSize} />
           )}
           <Checkbox
-            label="We bring supplies"
+            label={t('We bring supplies')}
             checked={request.requireCleaningSupplies}
             onChange={(event) => write({ requireCleaningSupplies: event.target.checked })}
           />
           <TextField
-            label="Label"
-            aside="Optional"
-            hint="Printed on receipts and in messages. Helps you find this job."
+            label={t('Label')}
+            aside={t('Optional')}
+            hint={t('Printed on receipts and in messages. Helps you find this job.')}
             maxLength={100}
             value={request.label}
             onChange={(event) => write({ label: event.target.value })}
           />
           <TextArea
-            label="Special requests"
-            aside="Optional"
+            label={t('Special requests')}
+            aside={t('Optional')}
             maxLength={1000}
             value={request.specialRequests}
             onChange={(event) => write({ specialRequests: event.target.value })}
           />
           <TextArea
-            label="Access"
-            aside="Optional"
+            label={t('Access')}
+            aside={t('Optional')}
             maxLength={300}
             value={request.contactDetails}
             onChange={(event) => write({ contactDetails: event.target.value })}
           />
         </div>
       </Panel>
-      <Panel title="How often">
+      <Panel title={t('How often')}>
         <RecurrenceField frequency={booking.frequency} onChange={booking.chooseFrequency} />
       </Panel>
     </>
@@ -356,13 +372,13 @@ function SizeFields({ pack, size, onChange }: SizeFieldsProps) {
   return (
     <>
       <SelectField
-        label="Hours per cleaner"
+        label={t('Hours per cleaner')}
         value={String(size.hours)}
         onChange={(event) => onChange({ ...size, hours: Number(event.target.value) })}
         options={lengths.map((value) => ({ value: String(value), label: hours(value) }))}
       />
       <SelectField
-        label="Cleaners"
+        label={t('Cleaners')}
         value={String(size.numCleaners)}
         onChange={(event) => onChange({ ...size, numCleaners: Number(event.target.value) })}
         options={CREWS.map((value) => ({ value: String(value), label: String(value) }))}

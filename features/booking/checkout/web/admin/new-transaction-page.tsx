@@ -22,14 +22,15 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel, RecordPage } from '#platform/web/office/record.tsx';
 
 type Way = 'other' | 'card';
 
 const WAYS = [
-  { value: 'other', label: 'Record a payment or adjustment' },
-  { value: 'card', label: 'Charge the saved card' },
+  { value: 'other', label: t('Record a payment or adjustment') },
+  { value: 'card', label: t('Charge the saved card') },
 ] as const;
 const METHODS = MANUAL_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }));
 
@@ -45,12 +46,12 @@ function NewTransaction() {
   const isCard = form.values.way === 'card';
   const cents = centsOf(form.values.amount) ?? 0;
   return (
-    <RecordPage list={TRANSACTIONS} title="New transaction">
-      <Panel title="Transaction">
+    <RecordPage list={TRANSACTIONS} title={t('New transaction')}>
+      <Panel title={t('Transaction')}>
         <EditableBy call={isCard ? chargeCard : createTransaction}>
           <form className={`k-stack k-gap-14 ${styles.narrow}`} noValidate onSubmit={form.submit}>
             <Segments<Way>
-              label="Type"
+              label={t('Type')}
               value={form.values.way}
               onChange={(way) => form.set({ way })}
               options={WAYS}
@@ -71,26 +72,28 @@ function NewTransaction() {
               />
             )}
             <TextField
-              label="Amount"
+              label={t('Amount')}
               before="S$"
               inputMode="decimal"
               hint={
-                isCard || form.values.jobID !== '' ? undefined : 'Use a minus sign for money you gave back.'
+                isCard || form.values.jobID !== ''
+                  ? undefined
+                  : t('Use a minus sign for money you gave back.')
               }
               {...form.text('amount')}
             />
-            {!isCard && <SelectField label="Paid by" options={METHODS} {...form.text('method')} />}
+            {!isCard && <SelectField label={t('Paid by')} options={METHODS} {...form.text('method')} />}
             <TextArea
-              label={isCard ? 'What it is for' : 'Note'}
+              label={isCard ? t('What it is for') : t('Note')}
               rows={2}
               maxLength={500}
-              hint={isCard ? 'Printed on the customer’s receipt.' : undefined}
+              hint={isCard ? t('Printed on the customer’s receipt.') : undefined}
               {...form.text('details')}
             />
             <SubmitProblem problem={form.problem} />
             <div>
-              <Button type="submit" busy={form.sending && (isCard ? 'Charging' : 'Saving')}>
-                {isCard ? `Charge ${money(cents)}` : 'Add transaction'}
+              <Button type="submit" busy={form.sending && (isCard ? t('Charging') : t('Saving'))}>
+                {isCard ? t('Charge {{money}}', { money: money(cents) }) : t('Add transaction')}
               </Button>
             </div>
           </form>
@@ -103,7 +106,7 @@ function NewTransaction() {
 const entry = z
   .object({
     way: z.enum(['other', 'card']),
-    customerID: z.string().refine((id) => id !== '', { error: 'Choose a customer.' }),
+    customerID: z.string().refine((id) => id !== '', { error: t('Choose a customer.') }),
     amount: z.string().refine((typed) => Boolean(centsOf(typed)), { error: AMOUNT_MESSAGE }),
     method: z.enum(MANUAL_METHODS),
     details: z.string(),
@@ -111,11 +114,11 @@ const entry = z
   })
   .refine(({ way, amount }) => way === 'other' || (centsOf(amount) ?? 0) >= SMALLEST_CHARGE, {
     path: ['amount'],
-    error: 'A card is charged at least S$0.50.',
+    error: t('A card is charged at least S$0.50.'),
   })
   .refine(({ way, details }) => way === 'other' || details.trim() !== '', {
     path: ['details'],
-    error: 'Say what the charge is for.',
+    error: t('Say what the charge is for.'),
   });
 
 type Entry = {
@@ -151,7 +154,12 @@ function useEntry() {
         way === 'card'
           ? await charge.mutateAsync({ body })
           : await create.mutateAsync({ body: { ...body, method, ...(jobID !== '' && { jobID }) } });
-      toast.show({ text: way === 'card' ? `Charged ${money(made.total)}.` : 'The transaction was added.' });
+      toast.show({
+        text:
+          way === 'card'
+            ? t('Charged {{money}}.', { money: money(made.total) })
+            : t('The transaction was added.'),
+      });
       await navigate(`${TRANSACTIONS.home}/${made.id}/view`);
     },
   });
@@ -177,7 +185,7 @@ function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
   const owed = useCall(listJobs, { query: { ...query, status: 'confirmed' } }).data?.items ?? [];
   const bookings = bookingsOf([...held, ...owed]);
   const optionOf = ([first, ...others]: readonly [Job, ...Job[]]) => {
-    const what = others.length === 0 ? '' : `${others.length + 1} visits from `;
+    const what = others.length === 0 ? '' : t('{{count}} visits from ', { count: others.length + 1 });
     return {
       value: first.id,
       label: `${what}${date(first.startTime)}, ${time(first.startTime)}: ${money(sumToPay([first, ...others]))}`,
@@ -185,16 +193,16 @@ function VisitField({ customerID, value, error, onChoose }: VisitFieldProps) {
   };
   return (
     <SelectField
-      label="Visit"
+      label={t('Visit')}
       name="jobID"
       value={value}
       error={error}
-      hint={bookings.length === 0 ? 'No unpaid visits.' : 'The payment is for the visit you choose.'}
+      hint={bookings.length === 0 ? t('No unpaid visits.') : t('The payment is for the visit you choose.')}
       onChange={({ target }) => {
         const booking = bookings.find(([first]) => first.id === target.value);
         onChoose(target.value, booking === undefined ? null : sumToPay(booking));
       }}
-      options={[{ value: '', label: 'Not for a visit' }, ...bookings.map(optionOf)]}
+      options={[{ value: '', label: t('Not for a visit') }, ...bookings.map(optionOf)]}
     />
   );
 }

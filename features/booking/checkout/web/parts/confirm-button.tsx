@@ -4,6 +4,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { chargeAndConfirm } from '../../contract.ts';
 
 /** Confirms a paid visit, or all paid visits of its series. */
@@ -12,7 +13,8 @@ export function ConfirmButton({ job }: { readonly job: Job }) {
   const isSeries = job.seriesID !== null;
   const act = useAct(chargeAndConfirm, {
     refresh: JOB_READS,
-    onSuccess: () => toast.show({ text: isSeries ? 'The series is confirmed.' : 'The visit is confirmed.' }),
+    onSuccess: () =>
+      toast.show({ text: isSeries ? t('The series is confirmed.') : t('The visit is confirmed.') }),
   });
   return (
     <>
@@ -20,10 +22,10 @@ export function ConfirmButton({ job }: { readonly job: Job }) {
       <Button
         kind="quiet"
         size="small"
-        busy={act.isPending && 'Confirming'}
+        busy={act.isPending && t('Confirming')}
         onClick={() => act.mutate({ body: { jobID: job.id, amountToPay: 0 } })}
       >
-        {isSeries ? 'Confirm series' : 'Confirm'}
+        {isSeries ? t('Confirm series') : t('Confirm')}
       </Button>
     </>
   );

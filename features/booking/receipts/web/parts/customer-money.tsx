@@ -4,6 +4,7 @@ import { METHOD_NAMES, typeName } from '#features/money/payments/web/parts/label
 import { TRANSACTIONS } from '#features/money/payments/web/parts/transaction.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
@@ -22,18 +23,20 @@ export function CustomerMoney({ customerID }: { readonly customerID: string }) {
 function TransactionsOf({ customerID }: { readonly customerID: string }) {
   return (
     <Panel
-      title="Transactions"
+      title={t('Transactions')}
       end={
         <May act={changeTransaction}>
-          <TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerID}`}>Add transaction</TextLink>
+          <TextLink href={`${TRANSACTIONS.home}/new?customerID=${customerID}`}>
+            {t('Add transaction')}
+          </TextLink>
         </May>
       }
     >
       <FirstRows
         call={listTransactions}
         query={{ customerID, sortby: 'createdAt', order: 'desc' }}
-        what="the transactions"
-        none={<p className="k-muted">No transactions yet.</p>}
+        what={t('the transactions')}
+        none={<p className="k-muted">{t('No transactions yet.')}</p>}
       >
         {(items) => <Transactions items={items} />}
       </FirstRows>
@@ -45,17 +48,17 @@ function Transactions({ items }: { readonly items: readonly TransactionReply[] }
   const { date, money } = useFormat();
   return (
     <PanelTable
-      caption="Transactions, newest first"
+      caption={t('Transactions, newest first')}
       items={items}
       columns={[
         {
-          title: 'When',
+          title: t('When'),
           render: (item) => (
             <TextLink href={`${TRANSACTIONS.home}/${item.id}/view`}>{date(item.createdAt, 'dated')}</TextLink>
           ),
         },
         {
-          title: 'What',
+          title: t('What'),
           render: (item) => (
             <>
               {`${typeName(item)}, ${METHOD_NAMES[item.method]}`}
@@ -63,8 +66,8 @@ function Transactions({ items }: { readonly items: readonly TransactionReply[] }
             </>
           ),
         },
-        { title: 'Receipt', render: (item) => <ReceiptButton of={item} look="number" /> },
-        { title: 'Amount', number: true, render: (item) => money(item.total) },
+        { title: t('Receipt'), render: (item) => <ReceiptButton of={item} look="number" /> },
+        { title: t('Amount'), number: true, render: (item) => money(item.total) },
       ]}
     />
   );

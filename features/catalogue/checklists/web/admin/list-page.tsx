@@ -1,5 +1,6 @@
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { rowDrag } from '#platform/web/office/row-drag.tsx';
 import { reorderChecklists } from '../../contract.ts';
@@ -9,30 +10,30 @@ import { CHECKLISTS, useCategories } from '../parts/checklist-item.ts';
 export function Component() {
   const { date } = useFormat();
   const columns: ListColumn<typeof CHECKLISTS.call>[] = [
-    { key: 'english', title: 'English', sortby: 'english', render: (item) => item.english },
+    { key: 'english', title: t('English'), sortby: 'english', render: (item) => item.english },
     {
       key: 'chinese',
       title: '中文',
       sortby: 'chinese',
       render: (item) => <span lang="zh">{item.chinese}</span>,
     },
-    { key: 'category', title: 'Category', sortby: 'category', render: (item) => item.category },
+    { key: 'category', title: t('Category'), sortby: 'category', render: (item) => item.category },
     {
       key: 'jobs',
-      title: 'Jobs',
+      title: t('Jobs'),
       sortby: 'jobTypes',
-      render: (item) => item.jobTypes.map((type) => JOB_TYPE_NAMES[type]).join(', ') || 'All',
+      render: (item) => item.jobTypes.map((type) => JOB_TYPE_NAMES[type]).join(', ') || t('All'),
     },
     {
       key: 'position',
-      title: 'Position',
+      title: t('Position'),
       sortby: 'position',
       number: true,
       render: (item) => item.position,
     },
     {
       key: 'added',
-      title: 'Added',
+      title: t('Added'),
       sortby: 'createdAt',
       extra: true,
       render: (item) => date(item.createdAt, 'long'),
@@ -44,8 +45,8 @@ export function Component() {
       {...CHECKLISTS}
       columns={columns}
       filters={[
-        { name: 'category', label: 'Category', options: categories, anyValue: true },
-        { name: 'jobType', label: 'Jobs', options: JOB_TYPE_OPTIONS },
+        { name: 'category', label: t('Category'), options: categories, anyValue: true },
+        { name: 'jobType', label: t('Jobs'), options: JOB_TYPE_OPTIONS },
       ]}
       sortby="position"
       size={250}

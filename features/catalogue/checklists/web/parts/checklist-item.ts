@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { checklistFields, checklists } from '../../contract.ts';
 
 export const CHECKLISTS = recordKind({
-  one: 'checklist item',
-  many: 'checklist items',
+  one: t('checklist item'),
+  many: t('checklist items'),
   home: '/admin/checklists',
   param: 'checklistID',
   audited: 'checklist_item',
@@ -33,13 +34,13 @@ export function useItemLayout(): RecordLayout<Item> {
       english: { span: 6 },
       chinese: { label: '中文', span: 6, lang: 'zh' },
       category: { kind: 'suggested', span: 4, suggestions: useCategories() },
-      position: { kind: 'number', span: 2, hint: 'Leave blank to add it at the end.' },
-      jobTypes: { kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
+      position: { kind: 'number', span: 2, hint: t('Leave blank to add it at the end.') },
+      jobTypes: { kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: t('All') },
     }),
     left: [
-      { title: 'Item', names: ['english', 'chinese'] },
-      { title: 'Position in the list', names: ['category', 'position'] },
+      { title: t('Item'), names: ['english', 'chinese'] },
+      { title: t('Position in the list'), names: ['category', 'position'] },
     ],
-    right: [{ title: 'Jobs', note: 'Leave all unticked for all jobs.', names: ['jobTypes'] }],
+    right: [{ title: t('Jobs'), note: t('Leave all unticked for all jobs.'), names: ['jobTypes'] }],
   };
 }

@@ -1,6 +1,7 @@
 import { money } from '#platform/web/amounts.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { isCreditPackage, kindOf } from '../../rules/package.ts';
 import { JOB_TYPE_NAMES, JOB_TYPE_OPTIONS } from '../parts/job-type-names.ts';
@@ -14,7 +15,7 @@ export function Component() {
   const { date } = useFormat();
   const added: ListColumn<typeof PACKAGES.call> = {
     key: 'added',
-    title: 'Added',
+    title: t('Added'),
     sortby: 'createdAt',
     extra: true,
     render: (item) => date(item.createdAt, 'long'),
@@ -25,9 +26,9 @@ export function Component() {
       {...PACKAGES}
       columns={[...COLUMNS, added]}
       filters={[
-        { name: 'kind', label: 'Kind', options: PACKAGE_KIND_OPTIONS },
-        { name: 'type', label: 'Service', options: JOB_TYPE_OPTIONS },
-        { name: 'category', label: 'Home', options: homes, anyValue: true },
+        { name: 'kind', label: t('Kind'), options: PACKAGE_KIND_OPTIONS },
+        { name: 'type', label: t('Service'), options: JOB_TYPE_OPTIONS },
+        { name: 'category', label: t('Home'), options: homes, anyValue: true },
       ]}
       sortby="type"
     />
@@ -35,22 +36,22 @@ export function Component() {
 }
 
 const COLUMNS: readonly ListColumn<typeof PACKAGES.call>[] = [
-  { key: 'label', title: 'Label', sortby: 'label', render: ({ label }) => label },
-  { key: 'kind', title: 'Kind', render: (item) => KIND_NAMES[kindOf(item)] },
-  { key: 'service', title: 'Service', sortby: 'type', render: ({ type }) => JOB_TYPE_NAMES[type] },
+  { key: 'label', title: t('Label'), sortby: 'label', render: ({ label }) => label },
+  { key: 'kind', title: t('Kind'), render: (item) => KIND_NAMES[kindOf(item)] },
+  { key: 'service', title: t('Service'), sortby: 'type', render: ({ type }) => JOB_TYPE_NAMES[type] },
   {
     key: 'home',
-    title: 'Home',
+    title: t('Home'),
     sortby: 'category',
     render: (item) => (isCreditPackage(item) ? '' : item.category),
   },
-  { key: 'size', title: 'Cleaners × hours', number: true, render: sizeLabel },
-  { key: 'price', title: 'Price', sortby: 'price', number: true, render: ({ price }) => money(price) },
-  { key: 'rate', title: 'Per hour', number: true, render: rateLabel },
-  { key: 'supplies', title: 'Supplies', render: suppliesLabel },
+  { key: 'size', title: t('Cleaners × hours'), number: true, render: sizeLabel },
+  { key: 'price', title: t('Price'), sortby: 'price', number: true, render: ({ price }) => money(price) },
+  { key: 'rate', title: t('Per hour'), number: true, render: rateLabel },
+  { key: 'supplies', title: t('Supplies'), render: suppliesLabel },
   {
     key: 'description',
-    title: 'Description',
+    title: t('Description'),
     sortby: 'description',
     extra: true,
     render: ({ description }) => description,

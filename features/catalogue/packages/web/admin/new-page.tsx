@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { NewRecord } from '#platform/web/office/record-screens.tsx';
 import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
 import { PACKAGE_KINDS, type PackageKind } from '../../rules/package.ts';
@@ -40,7 +41,7 @@ function NewPackage({ form }: { readonly form: RecordFormOf<PackageValues> }) {
   return (
     <>
       <div className="k-narrow k-mb-16">
-        <Segments label="Kind" options={PACKAGE_KIND_OPTIONS} value={kind} onChange={choose} />
+        <Segments label={t('Kind')} options={PACKAGE_KIND_OPTIONS} value={kind} onChange={choose} />
       </div>
       <PackagePanels form={form} kind={kind} />
     </>

@@ -1,6 +1,7 @@
 import { money } from '#platform/web/amounts.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { HourTiles, TileWall } from '#platform/web/design/tiles/tile.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import type { RecordFormOf } from '#platform/web/office/use-record-form.ts';
@@ -44,9 +45,9 @@ interface PricePanelProps {
 /** A package's price as its customer sees it. */
 export function PricePanel({ terms, note }: PricePanelProps) {
   return (
-    <Panel title="What customers pay" note={note}>
+    <Panel title={t('What customers pay')} note={note}>
       {terms === null ? (
-        <p className="k-mt-8 k-muted">Fill in the hours and the price to see what customers pay.</p>
+        <p className="k-mt-8 k-muted">{t('Fill in the hours and the price to see what customers pay.')}</p>
       ) : (
         <Price terms={terms} />
       )}
@@ -61,10 +62,12 @@ function Price({ terms }: { readonly terms: PackageTerms }) {
       <Tiles terms={terms} />
       <MoneyLines
         lines={shownPriceLines(terms)}
-        total={{ label: 'Price', amount: money(terms.price) }}
+        total={{ label: t('Price'), amount: money(terms.price) }}
         size="medium"
       />
-      {onRequest && <p className="k-mt-8 k-muted">Supplies: {suppliesLabel(terms)}.</p>}
+      {onRequest && (
+        <p className="k-mt-8 k-muted">{t('Supplies: {{supplies}}.', { supplies: suppliesLabel(terms) })}</p>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
 import { kindOf } from '../../rules/package.ts';
@@ -13,7 +14,7 @@ export function Component() {
         const kind = kindOf(found);
         return (
           <ChangeRecord of={PACKAGES} layout={layoutOf(kind, found)} record={found}>
-            {(form) => <PackagePanels form={form} kind={kind} note="Booked jobs keep their price." />}
+            {(form) => <PackagePanels form={form} kind={kind} note={t('Booked jobs keep their price.')} />}
           </ChangeRecord>
         );
       }}

@@ -1,4 +1,5 @@
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { ShowRecord } from '#platform/web/office/record-screens.tsx';
 import type { PackageReply } from '../../contract.ts';
@@ -25,7 +26,7 @@ export function Component() {
 /** Type and category, and the time of the last change. */
 function Subtitle({ found }: { readonly found: PackageReply }) {
   const { date, time } = useFormat();
-  const since = found.updatedAt === found.createdAt ? 'Added' : 'Changed';
+  const since = found.updatedAt === found.createdAt ? t('Added') : t('Changed');
   return (
     <>
       {packageLabel(found)} {since} {date(found.updatedAt, 'long')}, {time(found.updatedAt)}.

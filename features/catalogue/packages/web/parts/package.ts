@@ -1,4 +1,5 @@
 import { money } from '#platform/web/amounts.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { type FormFields, formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { packageFields, packages } from '../../contract.ts';
@@ -7,8 +8,8 @@ import { JOB_TYPE_OPTIONS } from './job-type-names.ts';
 import { type PackageValues, priceOf } from './price-so-far.ts';
 
 export const PACKAGES = recordKind({
-  one: 'package',
-  many: 'packages',
+  one: t('package'),
+  many: t('packages'),
   home: '/admin/packages',
   param: 'packageID',
   audited: 'package',
@@ -52,8 +53,8 @@ export function ownValues(kind: PackageKind, values: PackageValues): PackageValu
 }
 
 export const PACKAGE_KIND_OPTIONS = [
-  { value: 'visit', label: 'Visit' },
-  { value: 'credit', label: 'Credit hours' },
+  { value: 'visit', label: t('Visit') },
+  { value: 'credit', label: t('Credit hours') },
 ] as const satisfies readonly { value: PackageKind; label: string }[];
 
 /** Common home sizes in Singapore. An HDB flat's rooms include the living room. */
@@ -62,21 +63,21 @@ const HOMES = [
   'HDB 3-room',
   'HDB 4-room',
   'HDB 5-room',
-  'HDB executive',
-  'Condo 3-bedroom',
-  'Condo 4-bedroom',
-  'Landed',
+  t('HDB executive'),
+  t('Condo 3-bedroom'),
+  t('Condo 4-bedroom'),
+  t('Landed'),
 ];
 
 const PRICING_OPTIONS = [
-  { value: 'hourly', label: 'By the hour' },
-  { value: 'fixed', label: 'Fixed' },
+  { value: 'hourly', label: t('By the hour') },
+  { value: 'fixed', label: t('Fixed') },
 ];
 
 const HOURS_OPTIONS = [
-  { value: 'yes', label: 'Hour for hour' },
-  { value: 'with-difference', label: 'With the difference by card' },
-  { value: 'no', label: 'Not with hours' },
+  { value: 'yes', label: t('Hour for hour') },
+  { value: 'with-difference', label: t('With the difference by card') },
+  { value: 'no', label: t('Not with hours') },
 ];
 
 /** Possible start times, 8:00 am to 7:30 pm: visits take place from 08:00 to 20:00. */
@@ -85,7 +86,10 @@ const STARTS = Array.from({ length: 24 }, (_, half) => {
   const minutes = half % 2 === 0 ? '00' : '30';
   return {
     value: `${String(hour).padStart(2, '0')}:${minutes}`,
-    label: `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`,
+    label:
+      hour < 12
+        ? t('{{hour}}:{{minutes}} am', { hour: hour % 12 || 12, minutes })
+        : t('{{hour}}:{{minutes}} pm', { hour: hour % 12 || 12, minutes }),
   };
 });
 
@@ -93,10 +97,10 @@ const TIER_OPTIONS = CREDIT_TIERS.map((tier) => ({
   value: String(tier),
   label: isOnSale({ category: CREDIT_CATEGORY, pricePerHour: tier })
     ? money(tier, { short: true })
-    : 'Free, given by the office',
+    : t('Free, given by the office'),
 }));
 
-const NOT_TRANSLATED = 'Without it, customers who read Chinese see the English text.';
+const NOT_TRANSLATED = t('Without it, customers who read Chinese see the English text.');
 
 const FIELDS: FormFields<PackageValues> = formFields(packageFields, {
   label: { span: 6 },
@@ -107,7 +111,7 @@ const FIELDS: FormFields<PackageValues> = formFields(packageFields, {
   numCleaners: { kind: 'number', required: true },
   hoursPerCleaner: { kind: 'figure', unit: 'hours', required: true },
   breakHours: { kind: 'figure', unit: 'hours' },
-  startTime: { kind: 'choice', none: 'None', options: STARTS },
+  startTime: { kind: 'choice', none: t('None'), options: STARTS },
   credits: { kind: 'figure', unit: 'hours', required: true },
   pricingType: { kind: 'choice', options: PRICING_OPTIONS, also: priceOfPricing },
   pricePerHour: { kind: 'figure', unit: 'S$' },
@@ -119,12 +123,14 @@ const FIELDS: FormFields<PackageValues> = formFields(packageFields, {
   takesHours: {
     kind: 'choice',
     options: HOURS_OPTIONS,
-    hint: 'With the difference: each hour counts for what its package charges, and the rest is paid by card.',
+    hint: t(
+      'With the difference: each hour counts for what its package charges, and the rest is paid by card.',
+    ),
   },
 });
 
 const TIER: FormFields<PackageValues>['pricePerHour'] = {
-  label: 'Price per hour',
+  label: t('Price per hour'),
   kind: 'choice',
   number: true,
   options: TIER_OPTIONS,
@@ -152,8 +158,8 @@ function creditLayout(values: PackageValues): Panels {
   return {
     fields: { ...FIELDS, pricePerHour: TIER },
     left: [
-      { title: 'What is sold', names: ['label', 'type', 'description', 'descriptionZh'] },
-      { title: 'Hours and price', names: ['credits', 'pricePerHour', ...pricingOf(values)] },
+      { title: t('What is sold'), names: ['label', 'type', 'description', 'descriptionZh'] },
+      { title: t('Hours and price'), names: ['credits', 'pricePerHour', ...pricingOf(values)] },
     ],
   };
 }
@@ -164,14 +170,14 @@ function visitLayout(values: PackageValues): Panels {
   return {
     fields: { ...FIELDS, category, startTime },
     left: [
-      { title: 'What is sold', names: ['label', 'type', 'category', 'description', 'descriptionZh'] },
-      { title: 'Crew and hours', names: ['numCleaners', 'hoursPerCleaner', 'breakHours', 'startTime'] },
-      { title: 'Price', names: ['pricePerHour', ...pricingOf(values), 'takesHours'] },
+      { title: t('What is sold'), names: ['label', 'type', 'category', 'description', 'descriptionZh'] },
+      { title: t('Crew and hours'), names: ['numCleaners', 'hoursPerCleaner', 'breakHours', 'startTime'] },
+      { title: t('Price'), names: ['pricePerHour', ...pricingOf(values), 'takesHours'] },
     ],
     right: [
       {
-        title: 'Supplies',
-        note: 'If not included, customers can add them when they book.',
+        title: t('Supplies'),
+        note: t('If not included, customers can add them when they book.'),
         names: ['suppliesCost', 'suppliesIncluded', 'suppliesToBePrepared', 'suppliesToBePreparedZh'],
       },
     ],
@@ -184,4 +190,6 @@ function startOptions(stored = '') {
   return isKnown ? STARTS : [...STARTS, { value: stored, label: stored }];
 }
 
-const NO_HOME = `“${CREDIT_CATEGORY}” is reserved for credit hours. Enter a home size.`;
+const NO_HOME = t('“{{credit_category}}” is reserved for credit hours. Enter a home size.', {
+  credit_category: CREDIT_CATEGORY,
+});

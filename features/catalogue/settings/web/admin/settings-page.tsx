@@ -8,6 +8,7 @@ import { keyOf, useCall } from '#platform/web/api/queries.ts';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { fieldValue } from '#platform/web/office/field-value.tsx';
 import type { FormField, FormFields } from '#platform/web/office/form-fields.ts';
 import { FormFieldOf, withBeside } from '#platform/web/office/form-panel.tsx';
@@ -47,7 +48,7 @@ export function SettingsPage({ title, children, ...groups }: SettingsPageProps) 
     <div className={styles.record}>
       <PageTitle tab={title}>{title}</PageTitle>
       <div className={styles.tabs} />
-      <Loaded query={settings} what="the settings">
+      <Loaded query={settings} what={t('the settings')}>
         {(found) => <SettingsForm settings={found} {...groups} />}
       </Loaded>
       {children && <div className={ownStyles.below}>{children}</div>}
@@ -82,7 +83,7 @@ function SettingsForm({ settings, left, right = [], beside }: SettingsFormProps)
   );
   const version = { version: settings.version } as object;
   return (
-    <RecordForm form={{ ...form, submit: (event) => form.submit(event, version) }} save="Save settings">
+    <RecordForm form={{ ...form, submit: (event) => form.submit(event, version) }} save={t('Save settings')}>
       <Panels
         left={left.map(panel)}
         {...((right.length > 0 || beside) && { right: withBeside(beside?.(form.values), right.map(panel)) })}
@@ -107,15 +108,15 @@ interface GroupProps {
 }
 
 const TITLES: Readonly<Record<SettingGroup, string>> = {
-  hours: 'Opening hours',
-  booking: 'Bookings',
-  cancellation: 'Cancellation',
-  business: 'Business',
+  hours: t('Opening hours'),
+  booking: t('Bookings'),
+  cancellation: t('Cancellation'),
+  business: t('Business'),
   gst: 'GST',
-  messages: 'Messages',
-  look: 'Colour and type',
-  logos: 'Logos',
-  papers: 'E-mails, receipts and app',
+  messages: t('Messages'),
+  look: t('Colour and type'),
+  logos: t('Logos'),
+  papers: t('E-mails, receipts and app'),
 };
 
 function GroupPanel({ form, group, settings }: GroupProps) {
@@ -134,9 +135,15 @@ function GroupPanel({ form, group, settings }: GroupProps) {
       </FieldGrid>
       {group === 'messages' && (
         <p className={`k-row k-baseline k-wrap k-break k-muted ${ownStyles.meta}`}>
-          {mail === null ? 'E-mails go to the sandbox.' : `E-mails come from ${mail}.`}{' '}
-          {sms === null ? 'Text messages go to the sandbox.' : `Text messages come from ${sms}.`} Both are set
-          on the server. The texts are under <TextLink href="/admin/messages">Message texts</TextLink>.
+          {tNodes('{{value}} {{value2}} Both are set on the server. The texts are under {{textlink}}.', {
+            value:
+              mail === null ? t('E-mails go to the sandbox.') : t('E-mails come from {{mail}}.', { mail }),
+            value2:
+              sms === null
+                ? t('Text messages go to the sandbox.')
+                : t('Text messages come from {{sms}}.', { sms }),
+            textlink: <TextLink href="/admin/messages">{t('Message texts')}</TextLink>,
+          })}
         </p>
       )}
     </Panel>
@@ -153,13 +160,13 @@ function SettingField({ form, name }: Pick<MetaProps, 'form' | 'name'>) {
   return (
     <>
       <PictureField
-        label={label}
+        label={t(label)}
         logo={name === 'logoDark' ? 'dark' : 'light'}
         value={String(form.values[name])}
         error={form.errors[name]}
         onChange={(url) => form.set({ [name]: url })}
       />
-      <p className="k-muted k-small">{effect}</p>
+      <p className="k-muted k-small">{t(effect)}</p>
     </>
   );
 }
@@ -174,7 +181,7 @@ function ColourField({ form, name }: Pick<MetaProps, 'form' | 'name'>) {
         <FormFieldOf form={form} name={name} />
         <input
           type="color"
-          aria-label="Pick your colour"
+          aria-label={t('Pick your colour')}
           disabled={!form.mayChange}
           value={isWhole ? value.toLowerCase() : BRAND_COLOUR.toLowerCase()}
           onChange={({ target }) => form.set({ [name]: target.value.toUpperCase() })}
@@ -189,15 +196,15 @@ function ColourField({ form, name }: Pick<MetaProps, 'form' | 'name'>) {
 function Derived({ colour }: { readonly colour: string }) {
   const { light, dark, scale } = paletteOf(colour);
   const swatches = [
-    ['Yours', colour],
-    ['Buttons', light.act],
-    ['Links', light['act-text']],
-    ['Buttons, dark', dark.act],
-    ['Links, dark', dark['act-text']],
+    [t('Yours'), colour],
+    [t('Buttons'), light.act],
+    [t('Links'), light['act-text']],
+    [t('Buttons, dark'), dark.act],
+    [t('Links, dark'), dark['act-text']],
   ] as const;
   return (
     <div className="k-stack k-gap-8">
-      <ul className={ownStyles.swatches} aria-label="Colours that follow from yours">
+      <ul className={ownStyles.swatches} aria-label={t('Colours that follow from yours')}>
         {swatches.map(([label, shade]) => (
           <li key={label}>
             <i style={{ background: shade }} />
@@ -228,18 +235,17 @@ interface MetaProps extends Omit<GroupProps, 'group'> {
 function Meta({ form, name, settings }: MetaProps) {
   const { date } = useFormat();
   const { changedAt = null, changedBy = '' } = settings.items.find((item) => item.name === name) ?? {};
-  const by = changedBy === '' ? '' : ` by ${changedBy}`;
+  const by = changedBy === '' ? '' : t(' by {{changedBy}}', { changedBy });
   return (
     <p className={`k-row k-baseline k-wrap k-break k-muted ${ownStyles.meta}`}>
-      {isUpload(name) || <span>Default: {defaultText(name)}.</span>}
+      {isUpload(name) || <span>{t('Default: {{default}}.', { default: defaultText(name) })}</span>}
       {changedAt !== null && (
-        <span>
-          Changed{by} on {date(changedAt, 'dated')}.
-        </span>
+        <span>{t('Changed{{by}} on {{date}}.', { by, date: date(changedAt, 'dated') })}</span>
       )}
       {form.values[name] !== DEFAULTS[name] && !isUpload(name) && (
         <TextButton onClick={() => form.set({ [name]: DEFAULTS[name] })}>
-          Reset to default<span className="k-hidden">: {SETTING_LABELS[name].label}</span>
+          {t('Reset to default')}
+          <span className="k-hidden">: {t(SETTING_LABELS[name].label)}</span>
         </TextButton>
       )}
     </p>
@@ -257,7 +263,8 @@ const HALF_HOUR = 30;
 /** The form field of a setting, derived from its declaration. */
 function fieldOf(name: SettingName): FormField {
   const setting: Setting = SETTINGS[name];
-  const { label, effect: hint } = SETTING_LABELS[name];
+  const label = t(SETTING_LABELS[name].label);
+  const hint = t(SETTING_LABELS[name].effect);
   switch (setting.kind) {
     case 'time':
       return { kind: 'choice', number: true, options: timesOf(setting), label, hint };
@@ -285,7 +292,7 @@ const TEXT_KINDS = {
 } as const;
 
 function optionsOf(values: readonly string[]) {
-  return values.map((value) => ({ value, label: OPTION_LABELS[value] ?? value }));
+  return values.map((value) => ({ value, label: t(OPTION_LABELS[value] ?? value) }));
 }
 
 function timesOf({ least, most }: Setting & { readonly kind: 'time' }) {
@@ -299,7 +306,9 @@ function timesOf({ least, most }: Setting & { readonly kind: 'time' }) {
 /** 8:00 am */
 function timeOf(minute: number): string {
   const [hour, past] = [Math.floor(minute / 60), minute % 60];
-  return `${hour % 12 || 12}:${String(past).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  return hour < 12
+    ? t('{{hour}}:{{padStart}} am', { hour: hour % 12 || 12, padStart: String(past).padStart(2, '0') })
+    : t('{{hour}}:{{padStart}} pm', { hour: hour % 12 || 12, padStart: String(past).padStart(2, '0') });
 }
 
 const FIELDS = Object.fromEntries(

@@ -13,6 +13,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import {
   Loaded,
@@ -33,21 +34,21 @@ import {
 import { textAddress } from './text-address.ts';
 import styles from './texts.module.css';
 
-const LIST = { title: 'Message texts', to: '/admin/messages' };
-const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
-const LANGUAGES = { en: 'English', zh: '中文' } as const;
+const LIST = { title: t('Message texts'), to: '/admin/messages' };
+const CHANNELS = { email: 'E-mail', sms: t('Text message') } as const;
+const LANGUAGES = { en: t('English'), zh: '中文' } as const;
 
 /** /admin/messages/:kind/:channel/:language: one template, its preview and its earlier versions. */
 export function Component() {
   const { kind, channel, language } = useParams();
   const texts = useCall(listTexts);
   return (
-    <LoadedRecord query={texts} list={LIST} title="Message text" what="this text">
+    <LoadedRecord query={texts} list={LIST} title={t('Message text')} what={t('this text')}>
       {({ items }) => {
         const ofKind = items.filter((text) => text.kind === kind);
         const text = ofKind.find((one) => one.channel === channel && one.language === language);
         return text === undefined ? (
-          <NoSuchRecord list={LIST} title="Message text" />
+          <NoSuchRecord list={LIST} title={t('Message text')} />
         ) : (
           <Text key={textAddress(text)} text={text} ofKind={ofKind} />
         );
@@ -77,19 +78,19 @@ function TextForm({ text }: { readonly text: TextReply }) {
     <Panels
       left={
         <>
-          <Panel title="Text">
+          <Panel title={t('Text')}>
             <EditableBy call={updateText}>
               <form className="k-stack k-gap-12" noValidate onSubmit={form.submit}>
                 {text.channel === 'email' && (
                   <TextField
-                    label="Subject"
+                    label={t('Subject')}
                     maxLength={150}
                     changed={form.isChanged('subject')}
                     {...form.text('subject')}
                   />
                 )}
                 <TextArea
-                  label="Text"
+                  label={t('Text')}
                   rows={text.channel === 'email' ? 16 : 5}
                   maxLength={4000}
                   changed={form.isChanged('body')}
@@ -100,13 +101,13 @@ function TextForm({ text }: { readonly text: TextReply }) {
                   <Button
                     size="small"
                     type="submit"
-                    busy={isBusy && 'Saving'}
-                    disabledReason={!form.changed && 'Nothing has changed.'}
+                    busy={isBusy && t('Saving')}
+                    disabledReason={!form.changed && t('Nothing has changed.')}
                   >
-                    Save text
+                    {t('Save text')}
                   </Button>
                   {!text.isDefault && (
-                    <TextButton onClick={() => !isBusy && reset()}>Reset to default</TextButton>
+                    <TextButton onClick={() => !isBusy && reset()}>{t('Reset to default')}</TextButton>
                   )}
                 </div>
               </form>
@@ -119,11 +120,11 @@ function TextForm({ text }: { readonly text: TextReply }) {
       right={
         <>
           <TextPreview of={text} subject={subject} body={body} />
-          <Panel title="Placeholders" note="Filled in when the message is sent.">
+          <Panel title={t('Placeholders')} note={t('Filled in when the message is sent.')}>
             <dl className={styles.names}>
               {text.placeholders.flatMap(({ name, means, required }) => [
                 <dt key={name}>{`{${name}}`}</dt>,
-                <dd key={`${name} means`}>{required ? `${means}; required` : means}</dd>,
+                <dd key={`${name} means`}>{required ? t('{{means}}; required', { means }) : means}</dd>,
               ])}
             </dl>
           </Panel>
@@ -138,10 +139,10 @@ function useTextForm({ kind, channel, language, version, subject, body }: TextRe
   const toast = useToast();
   const refresh = [listTexts, listTextVersions];
   const params = { kind, channel, language };
-  const saving = useAct(updateText, { refresh, onSuccess: () => toast.show({ text: 'Text saved.' }) });
+  const saving = useAct(updateText, { refresh, onSuccess: () => toast.show({ text: t('Text saved.') }) });
   const resetting = useAct(resetText, {
     refresh,
-    onSuccess: () => toast.show({ text: 'Text reset to default.' }),
+    onSuccess: () => toast.show({ text: t('Text reset to default.') }),
   });
   const form = useForm({
     initial: { subject, body },
@@ -159,18 +160,18 @@ function TextVersions({ text: { kind, channel, language } }: { readonly text: Te
   const params = { kind, channel, language };
   const versions = useCall(listTextVersions, { params, query: { size: MAX_SHOWN, count: '0' } });
   return (
-    <Panel title="Earlier versions">
-      <Loaded query={versions} what="the earlier versions">
+    <Panel title={t('Earlier versions')}>
+      <Loaded query={versions} what={t('the earlier versions')}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={styles.quiet}>This text has not been changed yet.</p>
+            <p className={styles.quiet}>{t('This text has not been changed yet.')}</p>
           ) : (
-            <ul className={`k-ruled ${styles.versions}`} aria-label="Earlier versions">
+            <ul className={`k-ruled ${styles.versions}`} aria-label={t('Earlier versions')}>
               {items.map(({ version, subject, body, isDefault, changedAt, changedBy }) => (
                 <li key={version} className="k-stack k-gap-4">
                   <details>
                     <summary>
-                      {isDefault ? 'Reset to default' : `Version ${version}`}
+                      {isDefault ? t('Reset to default') : t('Version {{version}}', { version })}
                       {`, ${date(changedAt, 'dated')}, ${time(changedAt)}`}
                       {changedBy !== '' && `, ${changedBy}`}
                     </summary>
@@ -208,8 +209,8 @@ function TextPreview({ of: { kind, channel, language }, subject, body }: Preview
   const wrong =
     preview.error instanceof ApiError ? (preview.error.errors[0]?.message ?? preview.error.message) : null;
   return (
-    <Panel title="Preview" note="With example data. Nothing is sent.">
-      {preview.isPending && <Skeleton words="Loading the preview" lines={4} />}
+    <Panel title={t('Preview')} note={t('With example data. Nothing is sent.')}>
+      {preview.isPending && <Skeleton words={t('Loading the preview')} lines={4} />}
       {wrong !== null && <p className={styles.quiet}>{wrong}</p>}
       {preview.data && wrong === null && <Read {...preview.data} language={language} />}
     </Panel>
@@ -247,9 +248,9 @@ function Read({ subject, body, html, sms, language }: ReadProps) {
 }
 
 function lengthText({ alphabet, characters, parts }: NonNullable<ReadProps['sms']>): string {
-  const billed = parts === 1 ? '1 message' : `billed as ${parts} messages`;
-  const letters = alphabet === 'GSM-7' ? 'standard letters' : 'special letters (70 per message)';
-  return `${characters} characters, ${letters}: ${billed}.`;
+  const billed = parts === 1 ? '1 message' : t('billed as {{parts}} messages', { parts });
+  const letters = alphabet === 'GSM-7' ? t('standard letters') : t('special letters (70 per message)');
+  return t('{{characters}} characters, {{letters}}: {{billed}}.', { characters, letters, billed });
 }
 
 /**
@@ -266,7 +267,13 @@ function Mail({ html, lang }: { readonly html: string; readonly lang: string }) 
   }, [html]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an e-mail is not a fieldset
-    <div ref={paper} className={styles.mail} role="group" aria-label="Preview of the e-mail" lang={lang} />
+    <div
+      ref={paper}
+      className={styles.mail}
+      role="group"
+      aria-label={t('Preview of the e-mail')}
+      lang={lang}
+    />
   );
 }
 

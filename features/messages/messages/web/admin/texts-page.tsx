@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import record from '#platform/web/office/record.module.css';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { listTexts, type TextReply } from '../../contract.ts';
@@ -12,14 +13,14 @@ export function Component() {
   const texts = useCall(listTexts);
   return (
     <div className={record.record}>
-      <PageTitle tab="Message texts">Message texts</PageTitle>
+      <PageTitle tab={t('Message texts')}>{t('Message texts')}</PageTitle>
       <div className={record.tabs} />
-      <Loaded query={texts} what="the texts">
+      <Loaded query={texts} what={t('the texts')}>
         {({ items }) => (
           <div className={`k-stack k-gap-24 k-mb-24 ${styles.list}`}>
-            <Kinds title="To customers" texts={items.filter(({ reader }) => reader === 'customer')} />
-            <Kinds title="To cleaners" texts={items.filter(({ reader }) => reader === 'cleaner')} />
-            <Kinds title="To anyone" texts={items.filter(({ reader }) => reader === 'anyone')} />
+            <Kinds title={t('To customers')} texts={items.filter(({ reader }) => reader === 'customer')} />
+            <Kinds title={t('To cleaners')} texts={items.filter(({ reader }) => reader === 'cleaner')} />
+            <Kinds title={t('To anyone')} texts={items.filter(({ reader }) => reader === 'anyone')} />
           </div>
         )}
       </Loaded>
@@ -27,7 +28,7 @@ export function Component() {
   );
 }
 
-const CHANNELS = { email: 'e-mail', sms: 'text message' } as const;
+const CHANNELS = { email: 'e-mail', sms: t('text message') } as const;
 
 function Kinds({ title, texts }: { readonly title: string; readonly texts: readonly TextReply[] }) {
   const byKind = Map.groupBy(texts, ({ kind }) => kind);
@@ -52,8 +53,11 @@ function TextKindRow({ texts }: { readonly texts: readonly TextReply[] }) {
       <Link to={textAddress(first)}>{first.title}</Link>
       <p className={styles.quiet}>{first.when}</p>
       <p className={styles.quiet}>
-        By {channels}
-        {changed > 0 && `, ${changed === 1 ? '1 text' : `${changed} texts`} changed`}
+        {t('By {{channels}}', { channels })}
+        {changed > 0 &&
+          t(', {{value}} changed', {
+            value: changed === 1 ? t('1 text') : t('{{changed}} texts', { changed }),
+          })}
       </p>
     </li>
   );

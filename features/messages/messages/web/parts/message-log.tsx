@@ -3,6 +3,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import { drop, listMessages, type MessageReply, resend } from '../../contract.ts';
@@ -17,15 +18,15 @@ const MAX_SHOWN = 50;
 export function MessageLog(of: Of) {
   const messages = useCall(listMessages, { query: { ...of, size: MAX_SHOWN, count: '0' } });
   return (
-    <Panel title="Sent messages" note="E-mails and text messages, newest first. Kept for a year.">
-      <Loaded query={messages} what="the messages">
+    <Panel title={t('Sent messages')} note={t('E-mails and text messages, newest first. Kept for a year.')}>
+      <Loaded query={messages} what={t('the messages')}>
         {({ items: all }) => {
           // What was withdrawn before it went out tells nobody anything.
           const items = all.filter(({ state }) => state !== 'superseded');
           return items.length === 0 ? (
-            <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>Nothing has been sent yet.</p>
+            <p className={`k-mt-2 k-break k-muted ${styles.quiet}`}>{t('Nothing has been sent yet.')}</p>
           ) : (
-            <ul className="k-ruled" aria-label="Messages">
+            <ul className="k-ruled" aria-label={t('Messages')}>
               {items.map((message) => (
                 <MessageRow key={message.id} message={message} />
               ))}
@@ -38,16 +39,16 @@ export function MessageLog(of: Of) {
 }
 
 const STATES: Readonly<Record<MessageReply['state'], string>> = {
-  held: 'Waiting',
-  queued: 'On its way',
-  sending: 'On its way',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  superseded: 'Not sent',
+  held: t('Waiting'),
+  queued: t('On its way'),
+  sending: t('On its way'),
+  sent: t('Sent'),
+  delivered: t('Delivered'),
+  failed: t('Failed'),
+  superseded: t('Not sent'),
 };
 
-const CHANNELS = { email: 'E-mail', sms: 'Text message' } as const;
+const CHANNELS = { email: 'E-mail', sms: t('Text message') } as const;
 
 function MessageRow({ message }: { readonly message: MessageReply }) {
   const { title, channel, state, subject, body, failure } = message;
@@ -69,7 +70,8 @@ function MessageRow({ message }: { readonly message: MessageReply }) {
         {body !== '' && (
           <details className={styles.words}>
             <summary>
-              Read<span className="k-hidden">{` ${what}`}</span>
+              {t('Read')}
+              <span className="k-hidden">{` ${what}`}</span>
             </summary>
             {subject !== '' && <p className="k-mt-6 k-typed">{subject}</p>}
             <p className="k-mt-6 k-typed">{body}</p>
@@ -84,7 +86,8 @@ function MessageRow({ message }: { readonly message: MessageReply }) {
 
 /** `Text message to a cleaner, +65 9123 4501`. */
 function whereto({ channel, to, cleanerID }: MessageReply): string {
-  const how = cleanerID === null ? CHANNELS[channel] : `${CHANNELS[channel]} to a cleaner`;
+  const how =
+    cleanerID === null ? CHANNELS[channel] : t('{{value}} to a cleaner', { value: CHANNELS[channel] });
   if (to === '') return how;
   const address = channel === 'sms' ? to.replace(/^65(\d{4})(\d{4})$/, '+65 $1 $2') : to;
   return `${how}, ${address}`;
@@ -100,14 +103,14 @@ function MessageTime({
   const at = (moment: string) => `${date(moment)}, ${time(moment)}`;
   if (deliveredAt !== null) return at(deliveredAt);
   if (sentAt !== null) return at(sentAt);
-  return state === 'held' ? `until ${at(dueAt)}` : at(createdAt);
+  return state === 'held' ? t('until {{at}}', { at: at(dueAt) }) : at(createdAt);
 }
 
 function Resend({ id, what }: { readonly id: string; readonly what: string }) {
   const toast = useToast();
   const again = useAct(resend, {
     refresh: [listMessages],
-    onSuccess: ({ title }) => toast.show({ text: `${title} is on its way again.` }),
+    onSuccess: ({ title }) => toast.show({ text: t('{{title}} is on its way again.', { title }) }),
   });
   return (
     <>
@@ -116,7 +119,8 @@ function Resend({ id, what }: { readonly id: string; readonly what: string }) {
           if (!again.isPending) again.mutate({ params: { id }, body: {} });
         }}
       >
-        Send again<span className="k-hidden">{`: ${what}`}</span>
+        {t('Send again')}
+        <span className="k-hidden">{`: ${what}`}</span>
       </TextButton>
       <SubmitProblem problem={again.error} />
     </>
@@ -128,7 +132,7 @@ function Drop({ id, what }: { readonly id: string; readonly what: string }) {
   const toast = useToast();
   const act = useAct(drop, {
     refresh: [listMessages],
-    onSuccess: ({ title }) => toast.show({ text: `${title} is dropped. It is not sent.` }),
+    onSuccess: ({ title }) => toast.show({ text: t('{{title}} is dropped. It is not sent.', { title }) }),
   });
   return (
     <>
@@ -137,7 +141,8 @@ function Drop({ id, what }: { readonly id: string; readonly what: string }) {
           if (!act.isPending) act.mutate({ params: { id }, body: {} });
         }}
       >
-        Drop<span className="k-hidden">{`: ${what}`}</span>
+        {t('Drop')}
+        <span className="k-hidden">{`: ${what}`}</span>
       </TextButton>
       <SubmitProblem problem={act.error} />
     </>

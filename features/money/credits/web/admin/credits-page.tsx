@@ -7,6 +7,7 @@ import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { listTotals, TotalsLine } from '#platform/web/office/list-totals.tsx';
@@ -19,10 +20,10 @@ import { LOT_SOURCES } from '../parts/customer-hours.tsx';
 import styles from './credits.module.css';
 
 const TIERS = [
-  { value: '', label: 'All' },
+  { value: '', label: t('All') },
   ...CREDIT_TIERS.map((perHour) => ({
     value: String(perHour),
-    label: perHour === 0 ? 'Free' : `S$${perHour}`,
+    label: perHour === 0 ? t('Free') : `S$${perHour}`,
   })),
 ];
 
@@ -31,9 +32,9 @@ export function Component() {
   const owed = useCall(creditsLeftStatistics);
   return (
     <div className="k-office-page">
-      <PageTitle tab="Credits">Credits</PageTitle>
-      <Panel title="Owed to customers" note="Hours bought, given or received, and not used yet">
-        <Loaded query={owed} what="the hours owed">
+      <PageTitle tab={t('Credits')}>{t('Credits')}</PageTitle>
+      <Panel title={t('Owed to customers')} note={t('Hours bought, given or received, and not used yet')}>
+        <Loaded query={owed} what={t('the hours owed')}>
           {(statistics) => <TiersTable {...statistics} />}
         </Loaded>
       </Panel>
@@ -49,8 +50,17 @@ function CreditTotals({ count, hours, value }: CallReply<typeof totalCredits>) {
   const format = useFormat();
   return (
     <span>
-      <b>{format.hours(hours)}</b>, worth <b>{format.money(value)}</b>, in {count.toLocaleString('en-SG')}{' '}
-      {count === 1 ? 'lot' : 'lots'}
+      {count === 1
+        ? tNodes('{{b}}, worth {{b2}}, in {{count}} lot', {
+            b: <b>{format.hours(hours)}</b>,
+            b2: <b>{format.money(value)}</b>,
+            count: count.toLocaleString('en-SG'),
+          })
+        : tNodes('{{b}}, worth {{b2}}, in {{count}} lots', {
+            b: <b>{format.hours(hours)}</b>,
+            b2: <b>{format.money(value)}</b>,
+            count: count.toLocaleString('en-SG'),
+          })}
     </span>
   );
 }
@@ -71,21 +81,21 @@ function Holders() {
   const filters = { ...(q === '' ? {} : { q }), ...(tier === '' ? {} : { perHour: Number(tier) }) };
   return (
     <Panel
-      title="Who holds hours"
+      title={t('Who holds hours')}
       end={
         <CsvButton call={listCredits} query={filters}>
-          CSV
+          {t('CSV')}
         </CsvButton>
       }
     >
       <div className={`k-row k-bottom k-wrap k-gap-12 k-gap-x-20 k-mb-12 ${styles.filters}`}>
         <TextField
-          label="Search by name, mobile or e-mail"
+          label={t('Search by name, mobile or e-mail')}
           type="search"
           value={q}
           onChange={(event) => change('q', event.target.value)}
         />
-        <Segments label="Tier" value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
+        <Segments label={t('Tier')} value={tier} options={TIERS} onChange={(next) => change('tier', next)} />
       </div>
       <TotalsLine totals={TOTALS} filters={filters} />
       <HoldersTable filters={filters} onClear={() => setParams({}, { replace: true })} />
@@ -105,16 +115,18 @@ function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
   const { money } = useFormat();
   return (
     <PanelTable
-      caption="Prepaid hours not used, by tier"
+      caption={t('Prepaid hours not used, by tier')}
       items={tiers.map((tier) => ({ ...tier, id: String(tier.perHour) }))}
       columns={[
-        { title: 'Tier', render: ({ perHour }) => tierName(perHour) },
-        { title: 'Hours', number: true, render: ({ hours }) => figure(hours) },
-        { title: 'Worth', number: true, render: ({ value }) => money(value) },
-        { title: 'Expiring next', render: (tier) => <NextToExpire tier={tier} /> },
+        { title: t('Tier'), render: ({ perHour }) => tierName(perHour) },
+        { title: t('Hours'), number: true, render: ({ hours }) => figure(hours) },
+        { title: t('Worth'), number: true, render: ({ value }) => money(value) },
+        { title: t('Expiring next'), render: (tier) => <NextToExpire tier={tier} /> },
       ]}
       totals={[
-        `${figure(customers)} ${customers === 1 ? 'customer' : 'customers'}`,
+        customers === 1
+          ? t('{{figure}} customer', { figure: figure(customers) })
+          : t('{{figure}} customers', { figure: figure(customers) }),
         figure(totalHours),
         money(totalValue),
       ]}
@@ -128,10 +140,15 @@ const MONTHS_TOLD = 3;
 function NextToExpire({ tier }: { readonly tier: TierStatistics }) {
   const { date } = useFormat();
   const dated = tier.expiring.flatMap(({ month, hours }) => (month === null ? [] : [{ month, hours }]));
-  if (dated.length === 0) return tier.hours === 0 ? '' : 'Never';
+  if (dated.length === 0) return tier.hours === 0 ? '' : t('Never');
   return dated
     .slice(0, MONTHS_TOLD)
-    .map(({ month, hours }) => `${figure(hours)} in ${date(`${month}-01T00:00:00+08:00`, 'month')}`)
+    .map(({ month, hours }) =>
+      t('{{figure}} in {{date}}', {
+        figure: figure(hours),
+        date: date(`${month}-01T00:00:00+08:00`, 'month'),
+      }),
+    )
     .join(', ');
 }
 
@@ -152,7 +169,7 @@ function HoldersTable({ filters, onClear }: Props) {
     <FirstRows
       call={listCredits}
       query={{ ...filters, sortby: 'expiresAt', order: 'asc' }}
-      what="who holds hours"
+      what={t('who holds hours')}
       none={<Nobody isFiltered={Object.keys(filters).length > 0} onClear={onClear} />}
       first={50}
       more={200}
@@ -163,13 +180,16 @@ function HoldersTable({ filters, onClear }: Props) {
 }
 
 function Nobody({ isFiltered, onClear }: { readonly isFiltered: boolean; onClear(): void }) {
-  if (!isFiltered) return <p className="k-muted">No one holds hours yet.</p>;
+  if (!isFiltered) return <p className="k-muted">{t('No one holds hours yet.')}</p>;
   return (
     <p className="k-row k-gap-12">
-      No hours match.
-      <Button kind="quiet" size="small" onClick={onClear}>
-        Clear filters
-      </Button>
+      {tNodes('No hours match.{{button}}', {
+        button: (
+          <Button kind="quiet" size="small" onClick={onClear}>
+            {t('Clear filters')}
+          </Button>
+        ),
+      })}
     </p>
   );
 }
@@ -178,19 +198,23 @@ function Lots({ lots }: { readonly lots: readonly Lot[] }) {
   const { date, hours } = useFormat();
   return (
     <PanelTable
-      caption="Who holds hours, soonest expiry first"
+      caption={t('Who holds hours, soonest expiry first')}
       items={lots}
       columns={[
-        { title: 'Customer', render: ({ customer }) => customer.fullname },
-        { title: 'Left', render: ({ numCredits, granted }) => `${hours(numCredits)} of ${granted}` },
-        { title: 'Tier', render: ({ perHour }) => tierName(perHour) },
+        { title: t('Customer'), render: ({ customer }) => customer.fullname },
         {
-          title: 'From',
+          title: t('Left'),
+          render: ({ numCredits, granted }) =>
+            t('{{hours}} of {{granted}}', { hours: hours(numCredits), granted }),
+        },
+        { title: t('Tier'), render: ({ perHour }) => tierName(perHour) },
+        {
+          title: t('From'),
           render: ({ source, purchasedAt }) => `${LOT_SOURCES[source]}, ${date(purchasedAt, 'dated')}`,
         },
         {
-          title: 'Use by',
-          render: ({ expiresAt }) => (expiresAt === null ? 'No limit' : date(expiresAt, 'dated')),
+          title: t('Use by'),
+          render: ({ expiresAt }) => (expiresAt === null ? t('No limit') : date(expiresAt, 'dated')),
         },
       ]}
     />

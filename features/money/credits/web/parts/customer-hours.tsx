@@ -2,6 +2,7 @@ import { tierName } from '#features/people/customers/web/parts/credit-tiers.tsx'
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type CreditLot, listLots } from '../../contract.ts';
@@ -20,29 +21,33 @@ export function CustomerHours({ customerID, adjustAt }: CustomerHoursProps) {
   const lastDay = useLastDay();
   return (
     <Panel
-      title="Credit hours"
-      note={lots.data && lots.data.length > 0 && `${hours(hoursIn(lots.data))} in total, used in this order`}
-      end={<TextLink href={adjustAt}>Adjust hours</TextLink>}
+      title={t('Credit hours')}
+      note={
+        lots.data &&
+        lots.data.length > 0 &&
+        t('{{hours}} in total, used in this order', { hours: hours(hoursIn(lots.data)) })
+      }
+      end={<TextLink href={adjustAt}>{t('Adjust hours')}</TextLink>}
     >
-      <Loaded query={lots} what="the hours">
+      <Loaded query={lots} what={t('the hours')}>
         {(held) =>
           held.length === 0 ? (
-            <p className="k-muted">None.</p>
+            <p className="k-muted">{t('None.')}</p>
           ) : (
             <PanelTable
-              caption="Hours by tier"
+              caption={t('Hours by tier')}
               items={held}
               columns={[
-                { title: 'Tier', render: ({ perHour }) => tierName(perHour) },
-                { title: 'Left', number: true, render: ({ numCredits }) => hours(numCredits) },
+                { title: t('Tier'), render: ({ perHour }) => tierName(perHour) },
+                { title: t('Left'), number: true, render: ({ numCredits }) => hours(numCredits) },
                 {
-                  title: 'From',
+                  title: t('From'),
                   render: ({ source, purchasedAt }) =>
                     `${LOT_SOURCES[source]}, ${date(purchasedAt, 'dated')}`,
                 },
                 {
-                  title: 'Use by',
-                  render: ({ expiresAt }) => (expiresAt === null ? 'No limit' : lastDay(expiresAt)),
+                  title: t('Use by'),
+                  render: ({ expiresAt }) => (expiresAt === null ? t('No limit') : lastDay(expiresAt)),
                 },
               ]}
             />
@@ -55,8 +60,8 @@ export function CustomerHours({ customerID, adjustAt }: CustomerHoursProps) {
 
 /** Labels for the origin of a lot, for the office. */
 export const LOT_SOURCES: Readonly<Record<CreditLot['source'], string>> = {
-  purchase: 'Bought',
-  gift: 'Gift',
-  adjustment: 'From the office',
-  refund: 'Refund',
+  purchase: t('Bought'),
+  gift: t('Gift'),
+  adjustment: t('From the office'),
+  refund: t('Refund'),
 };

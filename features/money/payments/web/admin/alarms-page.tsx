@@ -11,6 +11,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import { type AlarmReply, listPaymentAlarms, resolvePaymentAlarm } from '../../contract.ts';
@@ -22,8 +23,8 @@ import { TRANSACTIONS } from '../parts/transaction.ts';
 
 type State = 'open' | 'settled';
 const STATES = [
-  { value: 'open', label: 'Open' },
-  { value: 'settled', label: 'Resolved' },
+  { value: 'open', label: t('Open') },
+  { value: 'settled', label: t('Resolved') },
 ] as const;
 /** More than are ever open at once; older ones are found by date. */
 const MAX_ALARMS = 200;
@@ -39,17 +40,21 @@ export function Component() {
       : ({ sortby: 'settledAt', order: 'desc' } as const);
   const alarms = useCall(listPaymentAlarms, { query: { state, size: MAX_ALARMS, ...sort } });
   return (
-    <RecordPage list={TRANSACTIONS} title="Payment problems" subtitle="Payments that did not go as expected.">
+    <RecordPage
+      list={TRANSACTIONS}
+      title={t('Payment problems')}
+      subtitle={t('Payments that did not go as expected.')}
+    >
       <div className="k-row k-wrap k-between k-gap-10 k-mb-14">
         <Segments<State>
-          label="Payment problems"
+          label={t('Payment problems')}
           hideLabel
           value={state}
           onChange={(next) => setParams(next === 'open' ? {} : { state: next })}
           options={STATES}
         />
       </div>
-      <Loaded query={alarms} what="the payment problems">
+      <Loaded query={alarms} what={t('the payment problems')}>
         {({ items }) =>
           items.length === 0 ? (
             <NoAlarms state={state} />
@@ -71,12 +76,12 @@ export function Component() {
 
 function NoAlarms({ state }: { readonly state: State }) {
   return state === 'open' ? (
-    <EmptyState title="No payments need attention." level={2}>
-      When a payment goes wrong, it shows up here.
+    <EmptyState title={t('No payments need attention.')} level={2}>
+      {t('When a payment goes wrong, it shows up here.')}
     </EmptyState>
   ) : (
-    <EmptyState title="No payment problem has been resolved yet." level={2}>
-      Resolved problems stay here, with who resolved them and why.
+    <EmptyState title={t('No payment problem has been resolved yet.')} level={2}>
+      {t('Resolved problems stay here, with who resolved them and why.')}
     </EmptyState>
   );
 }
@@ -87,7 +92,7 @@ function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): 
   const mayResolve = useMay(changeTransaction);
   const resolve = mayResolve && alarm.resolution === null && (
     <Button kind="quiet" size="small" onClick={onResolve}>
-      Resolve
+      {t('Resolve')}
     </Button>
   );
   return (
@@ -96,10 +101,10 @@ function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): 
       <FactList
         facts={{
           Customer: alarm.customer?.fullname,
-          Amount: alarm.cents === null ? 'See the provider' : money(alarm.cents),
+          Amount: alarm.cents === null ? t('See the provider') : money(alarm.cents),
           ...(alarm.jobs.length > 0 && { Visits: <VisitLinks alarm={alarm} /> }),
           ...(alarm.transactionID !== null && {
-            Transaction: <TransactionLink id={alarm.transactionID} text="See the transaction" />,
+            Transaction: <TransactionLink id={alarm.transactionID} text={t('See the transaction')} />,
           }),
           'Provider reference': alarm.paymentIntentID,
           ...(alarm.resolution !== null && {
@@ -107,7 +112,7 @@ function Alarm({ alarm, onResolve }: { readonly alarm: AlarmReply; onResolve(): 
             Reason: alarm.reason,
           }),
           ...(alarm.settledTransactionID !== null && {
-            Recorded: <TransactionLink id={alarm.settledTransactionID} text="See what was recorded" />,
+            Recorded: <TransactionLink id={alarm.settledTransactionID} text={t('See what was recorded')} />,
           }),
         }}
       />
@@ -120,7 +125,8 @@ function VisitLinks({ alarm }: { readonly alarm: AlarmReply }) {
   return alarm.jobs.map(({ jobID, cents }, index) => (
     <span key={jobID}>
       {index > 0 && ', '}
-      <Link to={`/admin/jobs/${jobID}/view`}>Visit {index + 1}</Link> {money(cents)}
+      <Link to={`/admin/jobs/${jobID}/view`}>{t('Visit {{index}}', { index: index + 1 })}</Link>{' '}
+      {money(cents)}
     </span>
   ));
 }
@@ -140,14 +146,15 @@ function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
   const { resolution } = form.values;
   const needsAmount = alarm.cents === null && resolution !== 'not_charged' && resolution !== '';
   return (
-    <Sheet open onClose={onClose} title="Resolve this payment problem" closeLabel="Close">
+    <Sheet open onClose={onClose} title={t('Resolve this payment problem')} closeLabel={t('Close')}>
       <p className="k-mb-12 k-muted">
-        Look up the payment at the provider and act there first, then record what happened here. This moves no
-        money.
+        {t(
+          'Look up the payment at the provider and act there first, then record what happened here. This moves no money.',
+        )}
       </p>
       <form className="k-stack k-gap-14" noValidate onSubmit={form.submit}>
         <RadioRows<Resolution>
-          label="What happened"
+          label={t('What happened')}
           value={resolution === '' ? null : resolution}
           onChange={(next) => form.set({ resolution: next })}
           options={choicesOf(alarm)}
@@ -155,23 +162,23 @@ function ResolveAlarmSheet({ alarm, onClose }: ResolveAlarmSheetProps) {
         />
         {needsAmount && (
           <TextField
-            label="Amount"
+            label={t('Amount')}
             before="S$"
             inputMode="decimal"
-            hint="As shown by the provider."
+            hint={t('As shown by the provider.')}
             {...form.text('amount')}
           />
         )}
         <TextArea
-          label="Reason"
+          label={t('Reason')}
           rows={3}
           maxLength={500}
-          hint="What you looked at and what you did. Kept with your name."
+          hint={t('What you looked at and what you did. Kept with your name.')}
           {...form.text('reason')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Resolving'}>
-          Resolve
+        <Button type="submit" full busy={form.sending && t('Resolving')}>
+          {t('Resolve')}
         </Button>
       </form>
     </Sheet>
@@ -197,9 +204,9 @@ function useResolve(alarm: AlarmReply, onDone: () => void) {
       .object({ resolution: z.string(), amount: z.string(), reason: z.string() })
       .refine(({ resolution }) => resolution !== '', {
         path: ['resolution'],
-        error: 'Choose what happened to the money.',
+        error: t('Choose what happened to the money.'),
       })
-      .refine(({ reason }) => reason.trim() !== '', { path: ['reason'], error: 'Say what you did.' })
+      .refine(({ reason }) => reason.trim() !== '', { path: ['reason'], error: t('Say what you did.') })
       .refine(
         ({ resolution, amount }) => alarm.cents !== null || resolution === 'not_charged' || centsOf(amount),
         {
@@ -214,7 +221,7 @@ function useResolve(alarm: AlarmReply, onDone: () => void) {
         params: { id: alarm.id },
         body: { resolution, reason: reason.trim(), ...(cents !== null && { amount: cents }) },
       });
-      toast.show({ text: 'The payment problem is resolved.' });
+      toast.show({ text: t('The payment problem is resolved.') });
       onDone();
     },
   });

@@ -1,4 +1,5 @@
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { listTotals } from '#platform/web/office/list-totals.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
@@ -15,12 +16,12 @@ export function Component() {
       {...TRANSACTIONS}
       columns={columns(format)}
       filters={[
-        { label: 'Dates', days: ['from_date', 'to_date'] },
-        { name: 'type', label: 'Type', options: optionsOf(TYPE_NAMES) },
+        { label: t('Dates'), days: ['from_date', 'to_date'] },
+        { name: 'type', label: t('Type'), options: optionsOf(TYPE_NAMES) },
         {
           name: 'method',
-          label: 'Method',
-          options: optionsOf({ ...METHOD_NAMES, money: 'Any but credits' }),
+          label: t('Method'),
+          options: optionsOf({ ...METHOD_NAMES, money: t('Any but credits') }),
         },
       ]}
       sortby="createdAt"
@@ -29,7 +30,7 @@ export function Component() {
       sumOf={(items) => format.money(items.reduce((sum, item) => sum + item.total, 0))}
       actions={(item) =>
         mayRefund && refundableCents(item) > 0
-          ? [{ label: 'Refund', to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }]
+          ? [{ label: t('Refund'), to: `${TRANSACTIONS.home}/${item.id}/view?ask=refund` }]
           : []
       }
     />
@@ -41,9 +42,9 @@ function FilteredTotals({ taken, refunded, net, byMethod }: TransactionTotals) {
   const { money } = useFormat();
   return (
     <>
-      <Sum name="Taken">{money(taken)}</Sum>
-      <Sum name="Refunded">{money(refunded)}</Sum>
-      <Sum name="Net">{money(net)}</Sum>
+      <Sum name={t('Taken')}>{money(taken)}</Sum>
+      <Sum name={t('Refunded')}>{money(refunded)}</Sum>
+      <Sum name={t('Net')}>{money(net)}</Sum>
       {byMethod.map((part) => (
         <Sum key={part.method} name={`${METHOD_NAMES[part.method]} (${part.count.toLocaleString('en-SG')})`}>
           {money(part.net)}
@@ -69,25 +70,25 @@ function columns({
   return [
     {
       key: 'when',
-      title: 'When',
+      title: t('When'),
       sortby: 'createdAt',
       render: (item) => `${date(item.createdAt)}, ${time(item.createdAt)}`,
     },
-    { key: 'customer', title: 'Customer', sortby: 'customer', render: (item) => item.customer.fullname },
-    { key: 'type', title: 'Type', sortby: 'type', render: typeName },
-    { key: 'method', title: 'Method', sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
-    { key: 'details', title: 'Note', sortby: 'details', render: (item) => item.details },
-    { key: 'total', title: 'Amount', sortby: 'total', number: true, render: (item) => money(item.total) },
+    { key: 'customer', title: t('Customer'), sortby: 'customer', render: (item) => item.customer.fullname },
+    { key: 'type', title: t('Type'), sortby: 'type', render: typeName },
+    { key: 'method', title: t('Method'), sortby: 'method', render: (item) => METHOD_NAMES[item.method] },
+    { key: 'details', title: t('Note'), sortby: 'details', render: (item) => item.details },
+    { key: 'total', title: t('Amount'), sortby: 'total', number: true, render: (item) => money(item.total) },
     {
       key: 'refunded',
-      title: 'Refunded',
+      title: t('Refunded'),
       number: true,
       extra: true,
       render: (item) => (item.refunded === 0 ? '' : money(item.refunded)),
     },
     {
       key: 'receiptNo',
-      title: 'Receipt',
+      title: t('Receipt'),
       sortby: 'receiptNo',
       number: true,
       render: (item) => item.receiptNo,

@@ -6,6 +6,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
@@ -34,25 +35,25 @@ function TransactionUpdateForm({ item }: { readonly item: TransactionReply }) {
     send: async ({ amount, details }) => {
       const total = mayChangeAmount ? { total: centsOf(amount) ?? 0 } : {};
       await act.mutateAsync({ params: { id: item.id }, body: { details: details.trim(), ...total } });
-      toast.show({ text: 'Saved.' });
+      toast.show({ text: t('Saved.') });
     },
   });
   return (
     <Panel
-      title="Change"
-      note={mayChangeAmount ? undefined : 'The amount is fixed. Refund the payment, or add an adjustment.'}
+      title={t('Change')}
+      note={mayChangeAmount ? undefined : t('The amount is fixed. Refund the payment, or add an adjustment.')}
     >
       <EditableBy call={updateTransaction}>
         <form className={`k-stack k-gap-14 ${styles.narrow}`} noValidate onSubmit={form.submit}>
           <UnsavedGuard when={form.changed && !form.sending} />
           {mayChangeAmount && (
-            <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+            <TextField label={t('Amount')} before="S$" inputMode="decimal" {...form.text('amount')} />
           )}
-          <TextArea label="Note" rows={3} maxLength={500} {...form.text('details')} />
+          <TextArea label={t('Note')} rows={3} maxLength={500} {...form.text('details')} />
           <SubmitProblem problem={form.problem} />
           <div>
-            <Button type="submit" busy={form.sending && 'Saving'}>
-              Save transaction
+            <Button type="submit" busy={form.sending && t('Saving')}>
+              {t('Save transaction')}
             </Button>
           </div>
         </form>

@@ -1,4 +1,5 @@
 import type { Cents } from '#platform/kernel/money.ts';
+import { t } from '#platform/web/i18n/office.ts';
 
 /** `120`, `120.5`, `-1,024.00` in dollars → cents; null for anything else. */
 export function centsOf(written: string): Cents | null {
@@ -14,4 +15,4 @@ export function dollarsOf(cents: Cents): string {
 }
 
 /** The error message of a field that takes an amount. */
-export const AMOUNT_MESSAGE = 'Enter dollars and cents, like 120.00.';
+export const AMOUNT_MESSAGE = t('Enter dollars and cents, like 120.00.');

@@ -4,6 +4,7 @@ import { showMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import styles from './money.module.css';
 
 interface CustomerFieldProps {
@@ -28,8 +29,8 @@ function ChosenCustomer({ id, onChoose }: { readonly id: string; onChoose(id: st
   const customer = useCall(getCustomer, { params: { id } }).data;
   return (
     <p className="k-row k-baseline k-wrap k-gap-4 k-gap-x-12">
-      <b>{customer?.fullname ?? 'Customer'}</b>
-      <TextButton onClick={() => onChoose('')}>Choose another customer</TextButton>
+      <b>{customer?.fullname ?? t('Customer')}</b>
+      <TextButton onClick={() => onChoose('')}>{t('Choose another customer')}</TextButton>
     </p>
   );
 }
@@ -40,15 +41,15 @@ function Search({ error, onChoose }: Omit<CustomerFieldProps, 'value'>) {
   return (
     <div>
       <TextField
-        label="Customer"
+        label={t('Customer')}
         name="customerID"
         type="search"
         value={q}
         error={error}
         onChange={(event) => setQ(event.target.value)}
-        hint="By name, mobile or e-mail."
+        hint={t('By name, mobile or e-mail.')}
       />
-      <ul className={styles.found} aria-label="Customers found">
+      <ul className={styles.found} aria-label={t('Customers found')}>
         {found.map(({ id, fullname, mobile, email }) => (
           <li key={id}>
             <button type="button" onClick={() => onChoose(id)}>

@@ -2,6 +2,7 @@ import type { CustomerReply } from '#features/people/customers/customer-shapes.t
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 
 type Dispute = NonNullable<CustomerReply['disputes']>[number];
 
@@ -32,9 +33,16 @@ function useSentence(): (dispute: Dispute) => string {
   const { money, date } = useFormat();
   return ({ amount, dueBy, outcome }) => {
     if (outcome === 'lost') {
-      return `Dispute lost: the bank has given ${money(amount)} back to the customer. Record it under Payment problems.`;
+      return t(
+        'Dispute lost: the bank has given {{money}} back to the customer. Record it under Payment problems.',
+        { money: money(amount) },
+      );
     }
-    const deadline = dueBy === null ? '' : ` Answer the bank in Stripe by ${date(dueBy)}.`;
-    return `The customer disputes ${money(amount)}.${deadline} Until the bank decides, it cannot be refunded, and hours it paid for cannot be used.`;
+    const deadline =
+      dueBy === null ? '' : t(' Answer the bank in Stripe by {{date}}.', { date: date(dueBy) });
+    return t(
+      'The customer disputes {{money}}.{{deadline}} Until the bank decides, it cannot be refunded, and hours it paid for cannot be used.',
+      { money: money(amount), deadline },
+    );
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import type { TransactionReply } from '../../contract.ts';
 import type { AlarmKind, Resolution } from '../../rules/alarm.ts';
 import type { RefundStatus } from '../../rules/refund.ts';
@@ -6,53 +7,53 @@ import type { PaymentMethod, TransactionType } from '../../rules/transaction.ts'
 /* Labels for transactions, refunds and alarms in the office. */
 
 export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
-  job: 'Visit',
-  'credit-package': 'Package of hours',
-  'ad-hoc': 'Ad-hoc charge',
-  refund: 'Refund',
-  manual: 'Manual entry',
+  job: t('Visit'),
+  'credit-package': t('Package of hours'),
+  'ad-hoc': t('Ad-hoc charge'),
+  refund: t('Refund'),
+  manual: t('Manual entry'),
 };
 
 /** What a transaction is of: money that was recorded by hand for visits is named by the visits. */
 export function typeName({ type, allocations }: Pick<TransactionReply, 'type' | 'allocations'>): string {
   const visits = type === 'job' || type === 'manual' ? allocations.length : 0;
-  if (visits > 1) return `${visits} visits`;
+  if (visits > 1) return t('{{visits}} visits', { visits });
   return visits === 1 ? TYPE_NAMES.job : TYPE_NAMES[type];
 }
 
 export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
-  card: 'Card',
-  credits: 'Credits',
-  cash: 'Cash',
+  card: t('Card'),
+  credits: t('Credits'),
+  cash: t('Cash'),
   paynow: 'PayNow',
-  bank: 'Bank transfer',
-  adjustment: 'Adjustment',
+  bank: t('Bank transfer'),
+  adjustment: t('Adjustment'),
 };
 
 export const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
-  created: 'On its way',
-  sent: 'On its way',
-  unknown: 'On its way',
-  pending: 'With the bank',
-  succeeded: 'Arrived',
-  failed: 'Failed',
+  created: t('On its way'),
+  sent: t('On its way'),
+  unknown: t('On its way'),
+  pending: t('With the bank'),
+  succeeded: t('Arrived'),
+  failed: t('Failed'),
 };
 
 export const ALARM_NAMES: Readonly<Record<AlarmKind, string>> = {
-  amount_mismatch: 'Wrong amount',
-  other_payment: 'Different payment',
-  unwanted_payment: 'Payment not needed',
-  unknown_payment: 'Unknown payment',
-  dispute: 'Dispute',
-  refund_failed: 'Failed refund',
-  unknown_refund: 'Unknown refund',
-  refund_by_hand: 'Money to give back',
+  amount_mismatch: t('Wrong amount'),
+  other_payment: t('Different payment'),
+  unwanted_payment: t('Payment not needed'),
+  unknown_payment: t('Unknown payment'),
+  dispute: t('Dispute'),
+  refund_failed: t('Failed refund'),
+  unknown_refund: t('Unknown refund'),
+  refund_by_hand: t('Money to give back'),
 };
 
 export const RESOLUTION_NAMES: Readonly<Record<Resolution, string>> = {
-  refunded: 'Refunded',
-  kept: 'Kept',
-  not_charged: 'Not charged',
+  refunded: t('Refunded'),
+  kept: t('Kept'),
+  not_charged: t('Not charged'),
 };
 
 /** The options of a select or filter. */

@@ -8,6 +8,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { readPaymentConfig, refundTransaction, type TransactionReply } from '../../contract.ts';
 import type { RefundTarget } from '../../rules/refund.ts';
 import { hoursForMoney } from '../../rules/refund-hours.ts';
@@ -32,20 +33,25 @@ export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps
   const offered = useCall(readPaymentConfig).data?.refundsTo ?? [];
   const mayBecomeCredits = payment.type !== 'credit-package' && offered.includes('credits');
   return (
-    <Sheet open onClose={onClose} title="Refund this payment" closeLabel="Close">
+    <Sheet open onClose={onClose} title={t('Refund this payment')} closeLabel={t('Close')}>
       <p className="k-mb-12 k-muted">
-        {payment.customer.fullname} paid {money(payment.total)}. {money(refundableCents(payment))} can still
-        be refunded.
+        {t('{{fullname}} paid {{money}}. {{money2}} can still be refunded.', {
+          fullname: payment.customer.fullname,
+          money: money(payment.total),
+          money2: money(refundableCents(payment)),
+        })}
         {payment.method !== 'card' &&
-          ` Payment method: ${METHOD_NAMES[payment.method]}. Give the money back yourself; this only records it.`}
+          t(' Payment method: {{value}}. Give the money back yourself; this only records it.', {
+            value: METHOD_NAMES[payment.method],
+          })}
       </p>
       <form className="k-stack k-gap-14" noValidate onSubmit={form.submit}>
         {payment.allocations.length > 1 && (
           <SelectField
-            label="Refund of"
+            label={t('Refund of')}
             hint={
               form.values.visit === WHOLE_PAYMENT
-                ? 'The amount is split between the visits by what each has left.'
+                ? t('The amount is split between the visits by what each has left.')
                 : undefined
             }
             value={form.values.visit}
@@ -55,7 +61,7 @@ export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps
             options={whatToRefund(payment, { money, date })}
           />
         )}
-        <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+        <TextField label={t('Amount')} before="S$" inputMode="decimal" {...form.text('amount')} />
         <p className={`k-row k-stretch k-gap-8 ${styles.portions}`}>
           {PORTIONS.map(([label, part]) => (
             <Button
@@ -72,22 +78,22 @@ export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps
         </p>
         {mayBecomeCredits && (
           <RadioRows<RefundTarget>
-            label="Refund to"
+            label={t('Refund to')}
             value={form.values.to}
             onChange={(to) => form.set({ to })}
             options={targets(payment.method, hours(hoursForMoney(cents)))}
           />
         )}
         <TextArea
-          label="Reason"
+          label={t('Reason')}
           rows={2}
           maxLength={500}
-          hint="Kept on record. The customer does not see it."
+          hint={t('Kept on record. The customer does not see it.')}
           {...form.text('reason')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Refunding'}>
-          Refund {money(cents)}
+        <Button type="submit" full busy={form.sending && t('Refunding')}>
+          {t('Refund {{money}}', { money: money(cents) })}
         </Button>
       </form>
     </Sheet>
@@ -96,8 +102,8 @@ export function RefundSheet({ payment, jobID = null, onClose }: RefundSheetProps
 
 /** Of what is left. */
 const PORTIONS = [
-  ['Half', 0.5],
-  ['All', 1],
+  [t('Half'), 0.5],
+  [t('All'), 1],
 ] as const;
 
 /** In place of a visit's id. */
@@ -118,9 +124,12 @@ function whatToRefund(
   return [
     ...visits.map(({ jobID, startTime }) => ({
       value: jobID,
-      label: `Visit ${date(startTime)}, ${money(leftOf(payment, jobID))}`,
+      label: t('Visit {{date}}, {{money}}', { date: date(startTime), money: money(leftOf(payment, jobID)) }),
     })),
-    { value: WHOLE_PAYMENT, label: `Whole payment, ${money(refundableCents(payment))}` },
+    {
+      value: WHOLE_PAYMENT,
+      label: t('Whole payment, {{money}}', { money: money(refundableCents(payment)) }),
+    },
   ];
 }
 
@@ -128,11 +137,14 @@ function whatToRefund(
 function targets(method: TransactionReply['method'], hours: string) {
   const back =
     method === 'card'
-      ? { label: 'The card', note: 'Takes the bank up to ten days.' }
-      : { label: `${METHOD_NAMES[method]}, by you`, note: 'This records it. Give the money back yourself.' };
+      ? { label: t('The card'), note: t('Takes the bank up to ten days.') }
+      : {
+          label: t('{{value}}, by you', { value: METHOD_NAMES[method] }),
+          note: t('This records it. Give the money back yourself.'),
+        };
   return [
     { value: 'card', ...back },
-    { value: 'credits', label: 'Credit hours', note: `${hours}, at once.` },
+    { value: 'credits', label: t('Credit hours'), note: t('{{hours}}, at once.', { hours }) },
   ] as const;
 }
 
@@ -155,12 +167,18 @@ function useRefund(payment: TransactionReply, { jobID, onDone }: RefundOptions) 
         visit: z.string(),
         amount: z.string().refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE }),
         to: z.enum(['card', 'credits']),
-        reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Give a reason for the refund.' }),
+        reason: z
+          .string()
+          .refine((typed) => typed.trim() !== '', { error: t('Give a reason for the refund.') }),
       })
       .superRefine((typed, { addIssue }) => {
         const left = leftOf(payment, typed.visit);
         if ((centsOf(typed.amount) ?? 0) > left)
-          addIssue({ code: 'custom', path: ['amount'], message: `At most ${money(left)} can be refunded.` });
+          addIssue({
+            code: 'custom',
+            path: ['amount'],
+            message: t('At most {{money}} can be refunded.', { money: money(left) }),
+          });
       }),
     send: async ({ visit, amount, to, reason }) => {
       const cents = centsOf(amount) ?? 0;
@@ -169,7 +187,7 @@ function useRefund(payment: TransactionReply, { jobID, onDone }: RefundOptions) 
         params: { id: payment.id },
         body: { amount: cents, ...jobID, to, reason: reason.trim() },
       });
-      toast.show({ text: `${money(cents)} refunded.` });
+      toast.show({ text: t('{{money}} refunded.', { money: money(cents) }) });
       onDone();
     },
   });

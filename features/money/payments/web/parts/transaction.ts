@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import {
   createTransaction,
@@ -11,8 +12,8 @@ import {
 import { typeName } from './labels.ts';
 
 export const TRANSACTIONS = recordKind({
-  one: 'transaction',
-  many: 'transactions',
+  one: t('transaction'),
+  many: t('transactions'),
   home: '/admin/transactions',
   param: 'transactionID',
   audited: 'transaction',
@@ -28,7 +29,11 @@ export const TRANSACTIONS = recordKind({
 });
 
 function nameOf(item: TransactionReply): string {
-  return `${typeName(item)}, receipt ${item.receiptNo}, ${item.customer.fullname}`;
+  return t('{{typeName}}, receipt {{receiptNo}}, {{fullname}}', {
+    typeName: typeName(item),
+    receiptNo: item.receiptNo,
+    fullname: item.customer.fullname,
+  });
 }
 
 /** Refundable cents of a payment; 0 for anything that is not a payment. */

@@ -1,6 +1,7 @@
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
@@ -27,12 +28,12 @@ export function Component() {
 
 function UsesPanel({ promo }: { readonly promo: PromoReply }) {
   return (
-    <Panel title="Uses" note={countsOf(promo)}>
+    <Panel title={t('Uses')} note={countsOf(promo)}>
       <FirstRows
         call={listPromoUses}
         params={{ id: promo.id }}
-        what="the uses"
-        none={<p className="k-muted">Not used yet.</p>}
+        what={t('the uses')}
+        none={<p className="k-muted">{t('Not used yet.')}</p>}
         first={25}
         more={100}
       >
@@ -44,15 +45,17 @@ function UsesPanel({ promo }: { readonly promo: PromoReply }) {
 
 /** `12 used, 3 reserved, 85 left` */
 function countsOf({ used, reserved, remainder }: PromoReply): string {
-  return [`${used} used`, `${reserved} reserved`, ...(remainder === null ? [] : [`${remainder} left`])].join(
-    ', ',
-  );
+  return [
+    t('{{used}} used', { used }),
+    t('{{reserved}} reserved', { reserved }),
+    ...(remainder === null ? [] : [t('{{remainder}} left', { remainder })]),
+  ].join(', ');
 }
 
 const STATES: Readonly<Record<PromoUse['state'], { readonly status: Status; readonly word: string }>> = {
-  reserved: { status: 'held', word: 'Reserved' },
-  used: { status: 'done', word: 'Used' },
-  released: { status: 'cancelled', word: 'Given back' },
+  reserved: { status: 'held', word: t('Reserved') },
+  used: { status: 'done', word: t('Used') },
+  released: { status: 'cancelled', word: t('Given back') },
 };
 
 function Uses({ uses }: { readonly uses: readonly PromoUse[] }) {
@@ -60,28 +63,28 @@ function Uses({ uses }: { readonly uses: readonly PromoUse[] }) {
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   return (
     <PanelTable
-      caption="Uses, newest first"
+      caption={t('Uses, newest first')}
       items={uses}
       columns={[
-        { title: 'Customer', render: ({ customer }) => customer.fullname },
+        { title: t('Customer'), render: ({ customer }) => customer.fullname },
         {
-          title: 'For',
+          title: t('For'),
           render: ({ job }) =>
             job === null ? (
-              'A package of hours'
+              t('A package of hours')
             ) : (
               <TextLink href={`/admin/jobs/${job.id}/view`}>{at(job.startTime)}</TextLink>
             ),
         },
         {
-          title: 'Status',
+          title: t('Status'),
           render: ({ state }) => <StatusChip status={STATES[state].status}>{STATES[state].word}</StatusChip>,
         },
         {
-          title: 'Since',
+          title: t('Since'),
           render: ({ releasedAt, usedAt, reservedAt }) => at(releasedAt ?? usedAt ?? reservedAt),
         },
-        { title: 'Discount', number: true, render: ({ discount }) => money(discount) },
+        { title: t('Discount'), number: true, render: ({ discount }) => money(discount) },
       ]}
     />
   );

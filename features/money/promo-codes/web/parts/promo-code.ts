@@ -3,6 +3,7 @@ import { listPackages } from '#features/catalogue/packages/contract.ts';
 import { JOB_TYPE_OPTIONS } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { listRegions } from '#features/catalogue/places/contract.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
 import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
@@ -10,8 +11,8 @@ import { listPromoUses, promoCodes, promoFields } from '../../contract.ts';
 import type { PromoType } from '../../rules/discount.ts';
 
 export const PROMO_CODES = recordKind({
-  one: 'promo code',
-  many: 'promo codes',
+  one: t('promo code'),
+  many: t('promo codes'),
   home: '/admin/promocodes',
   param: 'promoCodeID',
   audited: 'promo_code',
@@ -21,9 +22,9 @@ export const PROMO_CODES = recordKind({
 });
 
 export const PROMO_TYPE_OPTIONS = [
-  { value: 'percent', label: 'Percent' },
-  { value: 'amount', label: 'Amount' },
-  { value: 'hours', label: 'Hours' },
+  { value: 'percent', label: t('Percent') },
+  { value: 'amount', label: t('Amount') },
+  { value: 'hours', label: t('Hours') },
 ] as const;
 
 type Sent = z.input<typeof promoCodes.create.body>;
@@ -52,23 +53,23 @@ export function usePromoLayout(): RecordLayout<PromoValues> {
 
 const PANELS: Pick<RecordLayout<PromoValues>, 'left' | 'right'> = {
   left: [
-    { title: 'Code', names: ['code', 'label'] },
-    { title: 'Discount', names: ['type', 'amount'] },
+    { title: t('Code'), names: ['code', 'label'] },
+    { title: t('Discount'), names: ['type', 'amount'] },
     {
-      title: 'Limits',
-      note: 'Held bookings count. Leave blank for no limit.',
+      title: t('Limits'),
+      note: t('Held bookings count. Leave blank for no limit.'),
       names: ['totalAllocation', 'maxPerCustomer', 'firstBookingOnly'],
     },
   ],
   right: [
     {
-      title: 'Days',
-      note: 'Both days are included. Leave blank for no limit.',
+      title: t('Days'),
+      note: t('Both days are included. Leave blank for no limit.'),
       names: ['startDate', 'endDate'],
     },
-    { title: 'Jobs', note: 'Leave all unticked for all jobs.', names: ['booking_type'] },
-    { title: 'Packages', note: 'Leave blank for all packages.', names: ['packages'] },
-    { title: 'Regions', note: 'Leave all unticked for homes anywhere.', names: ['regions'] },
+    { title: t('Jobs'), note: t('Leave all unticked for all jobs.'), names: ['booking_type'] },
+    { title: t('Packages'), note: t('Leave blank for all packages.'), names: ['packages'] },
+    { title: t('Regions'), note: t('Leave all unticked for homes anywhere.'), names: ['regions'] },
   ],
 };
 
@@ -83,30 +84,30 @@ function fieldsWith(
   regions: readonly { readonly id: string; readonly name: string }[],
 ): RecordLayout<PromoValues>['fields'] {
   return formFields(promoFields, {
-    code: { kind: 'code', hint: 'Letters, digits, - and _. Capitals make no difference.' },
-    label: { hint: 'Customers see it next to the discount.' },
+    code: { kind: 'code', hint: t('Letters, digits, - and _. Capitals make no difference.') },
+    label: { hint: t('Customers see it next to the discount.') },
     type: { kind: 'choice', options: PROMO_TYPE_OPTIONS, also: amountOfType },
     amount: { kind: 'figure', unit: ({ type }) => unitOf(type) },
-    startDate: { kind: 'day', none: 'No start date' },
-    endDate: { kind: 'day', none: 'No end date', from: 'startDate' },
-    booking_type: { kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: 'All' },
+    startDate: { kind: 'day', none: t('No start date') },
+    endDate: { kind: 'day', none: t('No end date'), from: 'startDate' },
+    booking_type: { kind: 'ticks', span: 6, options: JOB_TYPE_OPTIONS, none: t('All') },
     packages: {
       kind: 'several',
       span: 6,
-      none: 'All',
+      none: t('All'),
       options: packages.map(({ id, label, trash }) => ({
         value: id,
-        label: trash === 1 ? `${label} (in the trash)` : label,
+        label: trash === 1 ? t('{{label}} (in the trash)', { label }) : label,
       })),
     },
     regions: {
       kind: 'ticks',
       span: 6,
       options: regions.map(({ id, name }) => ({ value: id, label: name })),
-      none: 'All',
+      none: t('All'),
     },
-    firstBookingOnly: { kind: 'flag', hint: 'For customers without another booking.' },
-    totalAllocation: { kind: 'number', none: 'No limit' },
-    maxPerCustomer: { kind: 'number', none: 'No limit' },
+    firstBookingOnly: { kind: 'flag', hint: t('For customers without another booking.') },
+    totalAllocation: { kind: 'number', none: t('No limit') },
+    maxPerCustomer: { kind: 'number', none: t('No limit') },
   });
 }

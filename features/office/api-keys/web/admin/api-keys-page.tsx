@@ -11,6 +11,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { PlainPage } from '#platform/web/office/plain-page.tsx';
@@ -26,23 +27,25 @@ export function Component() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const add = (
     <Button size="small" onClick={() => setAdding(true)}>
-      New key
+      {t('New key')}
     </Button>
   );
   return (
     <PlainPage
-      title="API keys"
-      lead="With a key, another system can do what an admin with the same role can do. Give each system its own key with the least role that it needs, and revoke the key when the system is no longer used."
+      title={t('API keys')}
+      lead={t(
+        'With a key, another system can do what an admin with the same role can do. Give each system its own key with the least role that it needs, and revoke the key when the system is no longer used.',
+      )}
       action={keys.data !== undefined && keys.data.items.length > 0 && add}
     >
-      <Loaded query={keys} what="the API keys">
+      <Loaded query={keys} what={t('the API keys')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No API keys yet" level={2} action={add}>
-              Accounting software, a website or your own scripts can work with Kemas through its API.
+            <EmptyState title={t('No API keys yet')} level={2} action={add}>
+              {t('Accounting software, a website or your own scripts can work with Kemas through its API.')}
             </EmptyState>
           ) : (
-            <Panel title={items.length === 1 ? '1 key' : `${items.length} keys`}>
+            <Panel title={items.length === 1 ? '1 key' : t('{{count}} keys', { count: items.length })}>
               <Keys items={items} onRevoke={setRevoking} />
             </Panel>
           )
@@ -64,33 +67,36 @@ function Keys({ items, onRevoke }: KeysProps) {
   const at = (wire: string) => `${date(wire, 'dated')}, ${time(wire)}`;
   return (
     <PanelTable
-      caption="API keys"
+      caption={t('API keys')}
       items={items}
       columns={[
-        { title: 'Name', render: ({ name }) => name },
-        { title: 'Role', render: ({ officeRole }) => OFFICE_ROLE_NAMES[officeRole] },
-        { title: 'Ends with', render: ({ last4 }) => <code>{last4}</code> },
-        { title: 'State', render: (key) => <State {...key} /> },
+        { title: t('Name'), render: ({ name }) => name },
+        { title: t('Role'), render: ({ officeRole }) => OFFICE_ROLE_NAMES[officeRole] },
+        { title: t('Ends with'), render: ({ last4 }) => <code>{last4}</code> },
+        { title: t('State'), render: (key) => <State {...key} /> },
         {
-          title: 'Last used',
+          title: t('Last used'),
           render: ({ lastUsedAt, lastUsedFrom }) =>
-            lastUsedAt === null ? 'Never' : `${at(lastUsedAt)}, from ${lastUsedFrom}`,
+            lastUsedAt === null
+              ? t('Never')
+              : t('{{at}}, from {{lastUsedFrom}}', { at: at(lastUsedAt), lastUsedFrom }),
         },
         {
-          title: 'Last day',
-          render: ({ expiresOn }) => (expiresOn === null ? 'None' : date(expiresOn, 'dated')),
+          title: t('Last day'),
+          render: ({ expiresOn }) => (expiresOn === null ? t('None') : date(expiresOn, 'dated')),
         },
         {
-          title: 'Created',
+          title: t('Created'),
           render: ({ createdAt, createdBy }) =>
             [date(createdAt, 'dated'), createdBy].filter(Boolean).join(', '),
         },
         {
-          title: 'Actions',
+          title: t('Actions'),
           render: (key) =>
             key.state === 'active' ? (
               <Button kind="quiet" size="small" onClick={() => onRevoke(key)}>
-                Revoke<span className="k-hidden"> {key.name}</span>
+                {t('Revoke')}
+                <span className="k-hidden"> {key.name}</span>
               </Button>
             ) : (
               '–'
@@ -103,10 +109,14 @@ function Keys({ items, onRevoke }: KeysProps) {
 
 function State({ state, revokedAt, revokedBy }: ApiKey) {
   const { date } = useFormat();
-  if (state === 'active') return <StatusChip status="done">Active</StatusChip>;
-  if (revokedAt === null) return <StatusChip status="cancelled">Expired</StatusChip>;
-  const who = revokedBy === '' ? '' : ` by ${revokedBy}`;
-  return <StatusChip status="cancelled">{`Revoked ${date(revokedAt, 'dated')}${who}`}</StatusChip>;
+  if (state === 'active') return <StatusChip status="done">{t('Active')}</StatusChip>;
+  if (revokedAt === null) return <StatusChip status="cancelled">{t('Expired')}</StatusChip>;
+  const who = revokedBy === '' ? '' : t(' by {{revokedBy}}', { revokedBy });
+  return (
+    <StatusChip status="cancelled">
+      {t('Revoked {{date}}{{who}}', { date: date(revokedAt, 'dated'), who })}
+    </StatusChip>
+  );
 }
 
 interface RevokeDialogProps {
@@ -124,7 +134,7 @@ export function RevokeDialog({ apiKey: { id, name }, onClose }: RevokeDialogProp
       { params: { id } },
       {
         onSuccess: () => {
-          toast.show({ text: `${name} can no longer use the API.` });
+          toast.show({ text: t('{{name}} can no longer use the API.', { name }) });
           onClose();
         },
       },
@@ -134,21 +144,23 @@ export function RevokeDialog({ apiKey: { id, name }, onClose }: RevokeDialogProp
     <Dialog
       open
       onClose={onClose}
-      title={`Revoke ${name}?`}
-      closeLabel="Close"
+      title={t('Revoke {{name}}?', { name })}
+      closeLabel={t('Close')}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
-          <Button kind="danger" busy={act.isPending && 'Revoking'} onClick={revoke}>
-            Revoke key
+          <Button kind="danger" busy={act.isPending && t('Revoking')} onClick={revoke}>
+            {t('Revoke key')}
           </Button>
         </>
       }
     >
       <p>
-        The next request with this key is refused. This cannot be undone: the system then needs a new key.
+        {t(
+          'The next request with this key is refused. This cannot be undone: the system then needs a new key.',
+        )}
       </p>
       <SubmitProblem problem={act.error} />
     </Dialog>
@@ -157,10 +169,10 @@ export function RevokeDialog({ apiKey: { id, name }, onClose }: RevokeDialogProp
 
 /** As docs/permissions.md says. */
 const SCOPES: Readonly<Record<KeyRole, string>> = {
-  office: 'everything but admins, keys, pay and full exports',
-  dispatcher: 'jobs, schedules and customers',
-  accountant: 'reads jobs, customers and money, prepares pay',
-  'read-only': 'reads jobs, customers and money',
+  office: t('everything but admins, keys, pay and full exports'),
+  dispatcher: t('jobs, schedules and customers'),
+  accountant: t('reads jobs, customers and money, prepares pay'),
+  'read-only': t('reads jobs, customers and money'),
 };
 const ROLES = KEY_ROLES.map((value) => ({ value, label: `${OFFICE_ROLE_NAMES[value]}: ${SCOPES[value]}` }));
 
@@ -171,8 +183,8 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
     <Dialog
       open
       onClose={onClose}
-      title={key === null ? 'New API key' : 'Your new API key'}
-      closeLabel="Close"
+      title={key === null ? t('New API key') : t('Your new API key')}
+      closeLabel={t('Close')}
     >
       {key === null ? <NewKey onCreated={setKey} /> : <Created value={key} onClose={onClose} />}
     </Dialog>
@@ -184,8 +196,8 @@ function NewKey({ onCreated }: { onCreated(key: string): void }) {
   const form = useForm({
     initial: { name: '', officeRole: 'read-only' as KeyRole, expiresOn: '', currentPassword: '' },
     check: ({ name, currentPassword }) => ({
-      name: name.trim() === '' && 'Fill this in.',
-      currentPassword: currentPassword.trim() === '' && 'Type your own password.',
+      name: name.trim() === '' && t('Fill this in.'),
+      currentPassword: currentPassword.trim() === '' && t('Type your own password.'),
     }),
     send: async ({ expiresOn, ...values }) =>
       act.mutateAsync({ body: { ...values, expiresOn: expiresOn === '' ? null : expiresOn } }),
@@ -193,25 +205,25 @@ function NewKey({ onCreated }: { onCreated(key: string): void }) {
   });
   return (
     <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={(event) => void form.submit(event)}>
-      <TextField label="Name" hint="The system that uses it: Accounting." {...form.text('name')} />
-      <SelectField label="Role" options={ROLES} {...form.text('officeRole')} />
+      <TextField label={t('Name')} hint={t('The system that uses it: Accounting.')} {...form.text('name')} />
+      <SelectField label={t('Role')} options={ROLES} {...form.text('officeRole')} />
       <DayField
-        label="Last day"
-        aside="Optional"
-        hint="Leave blank if it should work until you revoke it."
+        label={t('Last day')}
+        aside={t('Optional')}
+        hint={t('Leave blank if it should work until you revoke it.')}
         min={today()}
         {...form.choice('expiresOn')}
       />
       <TextField
-        label="Your own password"
+        label={t('Your own password')}
         type="password"
         autoComplete="current-password"
-        hint="To confirm that it is you."
+        hint={t('To confirm that it is you.')}
         {...form.text('currentPassword')}
       />
       <SubmitProblem problem={form.problem} />
-      <Button type="submit" full busy={form.sending && 'Creating'}>
-        Create key
+      <Button type="submit" full busy={form.sending && t('Creating')}>
+        {t('Create key')}
       </Button>
     </form>
   );
@@ -221,12 +233,12 @@ function Created({ value, onClose }: { readonly value: string; onClose(): void }
   return (
     <div className="k-stack k-gap-14 k-mt-8">
       <SecretField
-        label="API key"
-        hint="Copy it now. We store only its hash, so you will not see it again."
+        label={t('API key')}
+        hint={t('Copy it now. We store only its hash, so you will not see it again.')}
         value={value}
       />
       <Button full onClick={onClose}>
-        Done
+        {t('Done')}
       </Button>
     </div>
   );

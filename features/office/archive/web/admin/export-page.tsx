@@ -5,6 +5,7 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { LeadParagraph, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -21,10 +22,12 @@ export function Component() {
   const exports = useCall(listExports);
   return (
     <PlainPage
-      title="Export"
-      lead="One ZIP file with all records, photos, the ledger and the audit trail, in open formats. It contains personal data of customers and cleaners: store it safely, and delete it when you no longer need it."
+      title={t('Export')}
+      lead={t(
+        'One ZIP file with all records, photos, the ledger and the audit trail, in open formats. It contains personal data of customers and cleaners: store it safely, and delete it when you no longer need it.',
+      )}
     >
-      <Loaded query={exports} what="the exports">
+      <Loaded query={exports} what={t('the exports')}>
         {({ items }) => (
           <>
             <Current latest={items[0]} />
@@ -53,15 +56,17 @@ function Current({ latest }: { readonly latest: ArchiveExport | undefined }) {
 function Start({ latest }: { readonly latest: ArchiveExport | undefined }) {
   const start = useAct(startExport, { refresh: [listExports] });
   return (
-    <Panel title="Export everything">
+    <Panel title={t('Export everything')}>
       <LeadParagraph>
-        It is written in the background while everyone works on. The file can be downloaded for 24 hours.
+        {t(
+          'It is written in the background while everyone works on. The file can be downloaded for 24 hours.',
+        )}
       </LeadParagraph>
       {latest?.state === 'failed' && <ErrorState>{latest.failure}</ErrorState>}
       {start.error && <ErrorState>{start.error.message}</ErrorState>}
       <div className="k-mt-12">
-        <Button busy={start.isPending && 'Starting'} onClick={() => start.mutate({})}>
-          {latest?.state === 'failed' ? 'Start again' : 'Export everything'}
+        <Button busy={start.isPending && t('Starting')} onClick={() => start.mutate({})}>
+          {latest?.state === 'failed' ? t('Start again') : t('Export everything')}
         </Button>
       </div>
     </Panel>
@@ -73,28 +78,34 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
   const { rows, ofRows, pictures, ofPictures, path, bytes } = progress;
   const hasBegun = state === 'running' && ofRows > 0;
   return (
-    <Panel title="Exporting">
+    <Panel title={t('Exporting')}>
       <p aria-live="polite" className="k-mb-8">
-        <b>{hasBegun ? `${figure(rows)} of ${figure(ofRows)} rows` : 'Starting'}</b>
-        {ofPictures > 0 && `, ${figure(pictures)} of ${figure(ofPictures)} photos`}
+        <b>
+          {hasBegun
+            ? t('{{figure}} of {{figure2}} rows', { figure: figure(rows), figure2: figure(ofRows) })
+            : t('Starting')}
+        </b>
+        {ofPictures > 0 &&
+          t(', {{figure}} of {{figure2}} photos', { figure: figure(pictures), figure2: figure(ofPictures) })}
       </p>
       <progress
         className="k-full k-narrow"
-        aria-label="Export"
+        aria-label={t('Export')}
         {...(hasBegun && { value: rows + pictures, max: ofRows + ofPictures })}
       />
       <LeadParagraph>
-        {hasBegun && `${path}, ${size(bytes)} so far. `}
-        {by !== '' && `Started by ${by}. `}You can leave this page.
+        {hasBegun && t('{{path}}, {{size}} so far. ', { path, size: size(bytes) })}
+        {by !== '' && t('Started by {{by}}. ', { by })}
+        {t('You can leave this page.')}
       </LeadParagraph>
       {cancel.error && <ErrorState>{cancel.error.message}</ErrorState>}
       <div className="k-mt-12">
         <Button
           kind="quiet"
-          busy={cancel.isPending && 'Cancelling'}
+          busy={cancel.isPending && t('Cancelling')}
           onClick={() => cancel.mutate({ params: { id } })}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </Panel>
@@ -102,12 +113,12 @@ function Running({ of: { id, by, state, ...progress } }: { readonly of: ArchiveE
 }
 
 const RESULTS = {
-  waiting: 'Running',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  removed: 'File deleted',
+  waiting: t('Running'),
+  running: t('Running'),
+  done: t('Done'),
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
+  removed: t('File deleted'),
 } as const;
 
 function PastExports({ items }: { readonly items: readonly ArchiveExport[] }) {
@@ -115,21 +126,21 @@ function PastExports({ items }: { readonly items: readonly ArchiveExport[] }) {
   const ended = items.filter((one) => !isOpen(one));
   const at = (wire: string) => `${date(wire, 'dated')}, ${time(wire)}`;
   return (
-    <Panel title="Exports so far">
+    <Panel title={t('Exports so far')}>
       {ended.length === 0 ? (
-        <EmptyState title="No exports yet">They are listed here with their files.</EmptyState>
+        <EmptyState title={t('No exports yet')}>{t('They are listed here with their files.')}</EmptyState>
       ) : (
         <PanelTable
-          caption="Exports so far"
+          caption={t('Exports so far')}
           items={ended}
           columns={[
-            { title: 'When', render: ({ createdAt }) => at(createdAt) },
-            { title: 'By', render: ({ by }) => by || '–' },
-            { title: 'Result', render: ({ state }) => RESULTS[state] },
-            { title: 'Rows', number: true, render: (one) => (isComplete(one) ? figure(one.rows) : '–') },
-            { title: 'Size', number: true, render: (one) => (isComplete(one) ? size(one.bytes) : '–') },
+            { title: t('When'), render: ({ createdAt }) => at(createdAt) },
+            { title: t('By'), render: ({ by }) => by || '–' },
+            { title: t('Result'), render: ({ state }) => RESULTS[state] },
+            { title: t('Rows'), number: true, render: (one) => (isComplete(one) ? figure(one.rows) : '–') },
+            { title: t('Size'), number: true, render: (one) => (isComplete(one) ? size(one.bytes) : '–') },
             {
-              title: 'File',
+              title: t('File'),
               render: (one) =>
                 one.removedAt === null ? (
                   '–'
@@ -169,10 +180,16 @@ function Download({ id, until, what }: DownloadProps) {
   };
   return (
     <span className="k-row k-wrap k-gap-4 k-gap-x-12">
-      <Button kind="quiet" size="small" busy={state === 'busy' && 'Downloading'} onClick={() => void save()}>
-        Download<span className="k-hidden"> the export of {what}</span>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={state === 'busy' && t('Downloading')}
+        onClick={() => void save()}
+      >
+        {t('Download')}
+        <span className="k-hidden">{t(' the export of {{what}}', { what })}</span>
       </Button>
-      <span className="k-muted">until {until}</span>
+      <span className="k-muted">{t('until {{until}}', { until })}</span>
       {problem && <ErrorState>{problem}</ErrorState>}
     </span>
   );
@@ -184,5 +201,7 @@ function figure(count: number): string {
 
 /** 3.4 MB */
 function size(bytes: number): string {
-  return `${(bytes / 1e6).toLocaleString('en-SG', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`;
+  return t('{{bytes}} MB', {
+    bytes: (bytes / 1e6).toLocaleString('en-SG', { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+  });
 }

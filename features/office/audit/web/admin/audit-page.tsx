@@ -6,6 +6,7 @@ import { listAdmins } from '#features/people/accounts/contract.ts';
 import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { CardLine } from '#platform/web/office/list-table.tsx';
@@ -25,22 +26,22 @@ export function Component() {
   const columns: ListColumn<typeof listAudit>[] = [
     {
       key: 'at',
-      title: 'When',
+      title: t('When'),
       sortby: 'at',
       render: ({ at }) => <span className="k-nowrap">{`${date(at, 'dated')}, ${time(at)}`}</span>,
     },
-    { key: 'who', title: 'Who', render: whoOf },
-    { key: 'what', title: 'What', render: (entry) => <What entry={entry} /> },
-    { key: 'changes', title: 'Before and after', render: (entry) => <Changes entry={entry} /> },
-    { key: 'ip', title: 'From where', render: ({ ip }) => ip || '–' },
+    { key: 'who', title: t('Who'), render: whoOf },
+    { key: 'what', title: t('What'), render: (entry) => <What entry={entry} /> },
+    { key: 'changes', title: t('Before and after'), render: (entry) => <Changes entry={entry} /> },
+    { key: 'ip', title: t('From where'), render: ({ ip }) => ip || '–' },
   ];
   return (
     <>
       <ChainProblem />
       <ListPage
-        title="Audit log"
-        one="entry"
-        many="entries"
+        title={t('Audit log')}
+        one={t('entry')}
+        many={t('entries')}
         home={HOME}
         call={listAudit}
         nameOf={({ sentence }) => sentence}
@@ -55,7 +56,7 @@ export function Component() {
           </>
         )}
         filters={useFilters()}
-        views={[{ label: 'Last two years' }]}
+        views={[{ label: t('Last two years') }]}
         sortby="at"
         order="desc"
         size={50}
@@ -71,16 +72,16 @@ function useFilters(): ListFilter[] {
   const admins = useCall(listAdmins, { query: EVERYBODY }).data?.items ?? [];
   return [
     ...useRecordFilter(),
-    { label: 'Days', days: ['from_date', 'to_date'] },
-    { name: 'by', label: 'By', options: BY },
+    { label: t('Days'), days: ['from_date', 'to_date'] },
+    { name: 'by', label: t('By'), options: BY },
     {
       name: 'actor',
-      label: 'Admin',
+      label: t('Admin'),
       options: admins.map(({ id, fullname }) => ({ value: id, label: fullname })),
       anyValue: true,
     },
-    { name: 'group', label: 'Action', options: GROUPS },
-    { name: 'kind', label: 'Kind', options: SUBJECT_FILTERS, anyValue: true },
+    { name: 'group', label: t('Action'), options: GROUPS },
+    { name: 'kind', label: t('Kind'), options: SUBJECT_FILTERS, anyValue: true },
   ];
 }
 
@@ -93,8 +94,8 @@ function useRecordFilter(): ListFilter[] {
     enabled: record !== null,
   }).data?.items[0];
   if (record === null) return [];
-  const label = newest?.subject.label || 'One';
-  return [{ name: 'record', label: 'Record', options: [{ value: record, label }], anyValue: true }];
+  const label = newest?.subject.label || t('One');
+  return [{ name: 'record', label: t('Record'), options: [{ value: record, label }], anyValue: true }];
 }
 
 function whoOf({ actor }: AuditEntry): string {
@@ -158,7 +159,7 @@ export function Changes({ entry }: { readonly entry: AuditEntry }) {
       <ChangeList changes={changes.slice(0, SHOWN)} />
       {rest.length > 0 && (
         <details className={styles.more}>
-          <summary>{`${rest.length} more`}</summary>
+          <summary>{t('{{count}} more', { count: rest.length })}</summary>
           <ChangeList changes={rest} />
         </details>
       )}
@@ -174,13 +175,13 @@ function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
           <b>{field}</b>{' '}
           {before !== '' && (
             <>
-              <span className="k-hidden">before: </span>
+              <span className="k-hidden">{t('before: ')}</span>
               <del>{before}</del>{' '}
             </>
           )}
           {before !== '' && <span aria-hidden="true">→ </span>}
-          <span className="k-hidden">{before === '' ? ': ' : 'after: '}</span>
-          {after === '' ? <span className="k-muted">nothing</span> : <ins>{after}</ins>}
+          <span className="k-hidden">{before === '' ? ': ' : t('after: ')}</span>
+          {after === '' ? <span className="k-muted">{t('nothing')}</span> : <ins>{after}</ins>}
         </li>
       ))}
     </ul>
@@ -197,11 +198,13 @@ export function ChainProblem() {
       <Icon of={IconAlertTriangle} />
       <div>
         <p>
-          <b>The audit log has been tampered with, or part of it was lost.</b> {check.problem}
+          <b>{t('The audit log has been tampered with, or part of it was lost.')}</b> {check.problem}
         </p>
         <p>
-          Found on {date(check.at, 'dated')}, {time(check.at)}. Keep a copy of the database, and ask the
-          person who manages your server to follow the runbook “The audit check failed”.
+          {t(
+            'Found on {{date}}, {{time}}. Keep a copy of the database, and ask the person who manages your server to follow the runbook “The audit check failed”.',
+            { date: date(check.at, 'dated'), time: time(check.at) },
+          )}
         </p>
       </div>
     </div>
@@ -218,11 +221,15 @@ export function ChainState() {
         <Icon of={IconShieldCheck} size={18} /> <Checked chain={chain.data} />
       </p>
       <details>
-        <summary>Keep proof outside Kemas</summary>
+        <summary>{t('Keep proof outside Kemas')}</summary>
         <p>
-          This is the fingerprint of the log up to now ({chain.data.links.toLocaleString('en-SG')} links).
-          Keep it somewhere else: with it, <code>npm run verify:audit -- --head</code> proves later that
-          nothing before it was changed.
+          {tNodes(
+            'This is the fingerprint of the log up to now ({{links}} links). Keep it somewhere else: with it, {{code}} proves later that nothing before it was changed.',
+            {
+              links: chain.data.links.toLocaleString('en-SG'),
+              code: <code>npm run verify:audit -- --head</code>,
+            },
+          )}
         </p>
         <code className={styles.head}>{chain.data.head}</code>
       </details>
@@ -236,9 +243,15 @@ function Checked({ chain }: { readonly chain: AuditChain }) {
   const late =
     waiting === 0
       ? ''
-      : ` ${waiting === 1 ? '1 new entry joins' : `${waiting} new entries join`} the chain within a minute.`;
-  if (lastCheck === null) return `Not checked yet: the first check runs at night.${late}`;
+      : t(' {{value}} the chain within a minute.', {
+          value: waiting === 1 ? t('1 new entry joins') : t('{{waiting}} new entries join', { waiting }),
+        });
+  if (lastCheck === null) return t('Not checked yet: the first check runs at night.{{late}}', { late });
   const when = `${date(lastCheck.at, 'dated')}, ${time(lastCheck.at)}`;
-  if (lastCheck.problem !== null) return `Checked on ${when}: broken.${late}`;
-  return `Checked on ${when}: none of ${lastCheck.entries.toLocaleString('en-SG')} entries was changed, removed, added or moved.${late}`;
+  if (lastCheck.problem !== null) return t('Checked on {{when}}: broken.{{late}}', { when, late });
+  return t('Checked on {{when}}: none of {{entries}} entries was changed, removed, added or moved.{{late}}', {
+    when,
+    entries: lastCheck.entries.toLocaleString('en-SG'),
+    late,
+  });
 }

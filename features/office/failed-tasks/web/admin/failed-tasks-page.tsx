@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { LeadParagraph, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -26,7 +27,7 @@ export function Component() {
       { params: { number: id }, body: {} },
       {
         onSuccess: () => {
-          toast.show({ text: `${taskName(task)}: trying again.` });
+          toast.show({ text: t('{{taskName}}: trying again.', { taskName: taskName(task) }) });
           // The button is gone with its row.
           document.querySelector<HTMLElement>('main h1')?.focus();
         },
@@ -36,31 +37,35 @@ export function Component() {
   };
   return (
     <PlainPage
-      title="Failed tasks"
-      lead="Background work, such as sending a refund or a message, is retried for days before it is listed here. Read the error first: you may have to fix its cause before you try again. Drop what is no longer needed."
+      title={t('Failed tasks')}
+      lead={t(
+        'Background work, such as sending a refund or a message, is retried for days before it is listed here. Read the error first: you may have to fix its cause before you try again. Drop what is no longer needed.',
+      )}
     >
       {retry.error && <ErrorState>{retry.error.detail}</ErrorState>}
-      <Loaded query={tasks} what="the failed tasks">
+      <Loaded query={tasks} what={t('the failed tasks')}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState title="Nothing has failed" spot="done">
-              Tasks that fail for good are listed here for 30 days.
+            <EmptyState title={t('Nothing has failed')} spot="done">
+              {t('Tasks that fail for good are listed here for 30 days.')}
             </EmptyState>
           ) : (
-            <Panel title={total === 1 ? '1 task' : `${total.toLocaleString('en-SG')} tasks`}>
+            <Panel
+              title={total === 1 ? '1 task' : t('{{total}} tasks', { total: total.toLocaleString('en-SG') })}
+            >
               <PanelTable
-                caption="Failed tasks"
+                caption={t('Failed tasks')}
                 items={items}
                 columns={[
-                  { title: 'Task', render: TaskLink },
+                  { title: t('Task'), render: TaskLink },
                   {
-                    title: 'Since',
+                    title: t('Since'),
                     render: ({ createdAt }) => `${date(createdAt, 'dated')}, ${time(createdAt)}`,
                   },
-                  { title: 'Attempts', render: ({ attempts }) => attempts },
-                  { title: 'Last error', render: ({ error }) => error || 'Not known' },
+                  { title: t('Attempts'), render: ({ attempts }) => attempts },
+                  { title: t('Last error'), render: ({ error }) => error || t('Not known') },
                   {
-                    title: 'Actions',
+                    title: t('Actions'),
                     render: (task) => (
                       <span className="k-row k-wrap k-nowrap k-gap-8">
                         {task.canRetry ? (
@@ -68,23 +73,25 @@ export function Component() {
                             kind="quiet"
                             size="small"
                             busy={
-                              retry.isPending && retry.variables.params.number === task.id && 'Trying again'
+                              retry.isPending &&
+                              retry.variables.params.number === task.id &&
+                              t('Trying again')
                             }
                             onClick={() => tryAgain(task)}
                           >
-                            Try again
+                            {t('Try again')}
                           </Button>
                         ) : (
-                          'Its content was deleted'
+                          t('Its content was deleted')
                         )}
                         <Button
                           kind="quiet"
                           size="small"
                           aria-haspopup="dialog"
-                          aria-label={`Drop ${taskName(task.task)}`}
+                          aria-label={t('Drop {{taskName}}', { taskName: taskName(task.task) })}
                           onClick={() => setDropping(task)}
                         >
-                          Drop
+                          {t('Drop')}
                         </Button>
                       </span>
                     ),
@@ -92,7 +99,12 @@ export function Component() {
                 ]}
               />
               {total > items.length && (
-                <LeadParagraph>{`The latest ${items.length} of ${total.toLocaleString('en-SG')}.`}</LeadParagraph>
+                <LeadParagraph>
+                  {t('The latest {{count}} of {{total}}.', {
+                    count: items.length,
+                    total: total.toLocaleString('en-SG'),
+                  })}
+                </LeadParagraph>
               )}
             </Panel>
           )
@@ -111,30 +123,30 @@ function DropSheet({ task, onClose }: { readonly task: FailedTask; readonly onCl
     refresh: [listFailedTasks, officeCounts],
     onSuccess: () => {
       onClose();
-      toast.show({ text: `${name}: dropped.` });
+      toast.show({ text: t('{{name}}: dropped.', { name }) });
     },
   });
   return (
     <Sheet
       open
       onClose={onClose}
-      title={`Drop “${name}”?`}
-      closeLabel="Close"
+      title={t('Drop “{{name}}”?', { name })}
+      closeLabel={t('Close')}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button
-            busy={drop.isPending && 'Dropping'}
+            busy={drop.isPending && t('Dropping')}
             onClick={() => drop.mutate({ params: { number: task.id }, body: {} })}
           >
-            Drop it
+            {t('Drop it')}
           </Button>
         </>
       }
     >
-      <p>It is deleted from this list and will not run again.</p>
+      <p>{t('It is deleted from this list and will not run again.')}</p>
       <SubmitProblem problem={drop.error} />
     </Sheet>
   );

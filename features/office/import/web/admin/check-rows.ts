@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { changeWeek } from '#features/people/cleaners/rules/week.ts';
 import { WEEKDAYS } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { importedCleaner, importedCustomer } from '../../contract.ts';
 import { FIELDS, type Kind, plainHeader } from '../../rules/fields.ts';
 import { type RowValues, readRow } from '../../rules/read-row.ts';
@@ -83,12 +84,12 @@ function compare(kind: Kind, read: CheckedRow, { checked, byMobile, byEmail }: B
   const homes = person.homes ?? [];
   const first = checked[earlier.index];
   if (!isSamePerson || homes.length === 0 || first?.person === undefined || first.person === null)
-    return wrongTwice(read, earlier.row, sameMobile ? 'Mobile' : 'E-mail');
+    return wrongTwice(read, earlier.row, sameMobile ? t('Mobile') : 'E-mail');
   const known = first.person.homes ?? [];
   const further = homes.filter((home) => !known.some((other) => isSameHome(home, other)));
   checked[earlier.index] = { ...first, person: { ...first.person, homes: [...known, ...further] } };
-  const what = further.length > 0 ? 'Another home of' : 'The same home as in';
-  const notes = [`${what} row ${earlier.row}.`, ...read.notes];
+  const what = further.length > 0 ? t('Another home of') : t('The same home as in');
+  const notes = [t('{{what}} row {{row}}.', { what, row: earlier.row }), ...read.notes];
   return { ...read, outcome: 'home', homeOf: earlier.row, person: null, notes };
 }
 
@@ -109,7 +110,7 @@ function wrongTwice(read: CheckedRow, row: number, field: string): CheckedRow {
     ...read,
     outcome: 'wrong',
     person: null,
-    errors: [{ field, message: `Row ${row} has the same.` }],
+    errors: [{ field, message: t('Row {{row}} has the same.', { row }) }],
   };
 }
 
@@ -158,7 +159,7 @@ function issuesOf(parsed: z.ZodSafeParseResult<unknown>, sent: unknown) {
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
     field: issue.path.includes('credits') ? 'creditHours' : String(issue.path.at(-1) ?? ''),
-    message: isMissing(sent, issue.path) ? 'Fill this in.' : issue.message,
+    message: isMissing(sent, issue.path) ? t('Fill this in.') : issue.message,
   }));
 }
 

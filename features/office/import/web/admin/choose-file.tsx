@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { SelectField } from '#platform/web/design/parts/field.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { randomID } from '#platform/web/random-id.ts';
 import { FIELDS, KINDS, type Kind } from '../../rules/fields.ts';
@@ -14,14 +15,14 @@ import styles from './import.module.css';
 import { readFile } from './read-file.ts';
 
 const KIND_OPTIONS = [
-  { value: 'customers', label: 'Customers and their homes' },
-  { value: 'cleaners', label: 'Cleaners' },
+  { value: 'customers', label: t('Customers and their homes') },
+  { value: 'cleaners', label: t('Cleaners') },
 ] as const;
 export const SOURCE_NAMES: Readonly<Record<Source, string>> = {
-  kemas: 'Kemas template',
-  jobber: 'Jobber, client export',
-  bookingkoala: 'BookingKoala, customer export',
-  other: 'Another file',
+  kemas: t('Kemas template'),
+  jobber: t('Jobber, client export'),
+  bookingkoala: t('BookingKoala, customer export'),
+  other: t('Another file'),
 };
 
 interface ChooseFileProps {
@@ -56,24 +57,24 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
 
   return (
     <Panel
-      title="File"
-      note="CSV, up to 10 MB and 20,000 rows. The first row has the names of the columns."
+      title={t('File')}
+      note={t('CSV, up to 10 MB and 20,000 rows. The first row has the names of the columns.')}
       end={
         <Button kind="quiet" size="small" icon={IconDownload} onClick={() => saveTemplate(kind)}>
-          {`Template for ${kind}`}
+          {t('Template for {{kind}}', { kind })}
         </Button>
       }
     >
       <div className={styles.fields}>
         <SelectField
-          label="The file contains"
+          label={t('The file contains')}
           options={KIND_OPTIONS}
           value={kind}
           onChange={({ target }) => change({ kind: target.value as Kind })}
         />
         {chosen && (
           <SelectField
-            label="It comes from"
+            label={t('It comes from')}
             options={SOURCES_OF[kind].map((value) => ({ value, label: SOURCE_NAMES[value] }))}
             value={chosen.source}
             onChange={({ target }) => change({ source: target.value as Source })}
@@ -86,7 +87,7 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
           type="file"
           accept=".csv,text/csv"
           hidden
-          aria-label="CSV file"
+          aria-label={t('CSV file')}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void open(file);
@@ -99,7 +100,7 @@ export function ChooseFile({ chosen, onChoose }: ChooseFileProps) {
           icon={IconUpload}
           onClick={() => input.current?.click()}
         >
-          {chosen ? 'Choose another file' : 'Choose a file'}
+          {chosen ? t('Choose another file') : t('Choose a file')}
         </Button>
         {chosen && <span className="k-break">{chosen.name}</span>}
       </div>
@@ -134,7 +135,7 @@ function Columns({ chosen, onChoose }: ColumnsProps) {
       open={isOpen || isMissing}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Columns</summary>
+      <summary>{t('Columns')}</summary>
       <div className={styles.fields}>
         {FIELDS[kind].map(({ name, label, isRequired }) => {
           const columns = mapping[name] ?? [];
@@ -142,10 +143,16 @@ function Columns({ chosen, onChoose }: ColumnsProps) {
             <SelectField
               key={name}
               label={label}
-              aside={isRequired && (columns.length > 0 || missing.includes(label)) ? undefined : 'Optional'}
-              error={missing.includes(label) ? 'Choose a column.' : undefined}
-              hint={columns.length > 1 ? `If empty: ${columns.slice(1).join(', ')}` : undefined}
-              placeholder="Not in the file"
+              aside={
+                isRequired && (columns.length > 0 || missing.includes(label)) ? undefined : t('Optional')
+              }
+              error={missing.includes(label) ? t('Choose a column.') : undefined}
+              hint={
+                columns.length > 1
+                  ? t('If empty: {{join}}', { join: columns.slice(1).join(', ') })
+                  : undefined
+              }
+              placeholder={t('Not in the file')}
               options={options}
               value={columns[0] ?? ''}
               onChange={({ target: { value } }) =>

@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, csvLine } from '#platform/kernel/csv.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FIELDS, type Kind } from '../../rules/fields.ts';
 import type { Mapping, Source } from '../../rules/sources.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -27,7 +28,7 @@ export function correctionsOf(headers: readonly string[], rows: readonly Checked
     const reasons = [...errors.map(({ field, message }) => `${field}: ${message}`), ...notes];
     return csvLine([...headers.map((header) => cells[header] ?? ''), row, reasons.join(' ')]);
   });
-  return BYTE_ORDER_MARK + csvLine([...headers, 'Row', 'Reason']) + lines.join('');
+  return BYTE_ORDER_MARK + csvLine([...headers, t('Row'), t('Reason')]) + lines.join('');
 }
 
 export function saveCorrections(headers: readonly string[], rows: readonly CheckedRow[]): void {

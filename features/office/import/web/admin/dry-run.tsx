@@ -6,6 +6,7 @@ import { callApi } from '#platform/web/api/api.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { LeadParagraph } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -39,12 +40,12 @@ export function DryRun({ chosen, onImport }: DryRunProps) {
   });
   if (missing.length > 0)
     return (
-      <EmptyState title="Some columns are missing" level={2}>
-        {`Choose the columns for ${missing.join(', ')} above.`}
+      <EmptyState title={t('Some columns are missing')} level={2}>
+        {t('Choose the columns for {{join}} above.', { join: missing.join(', ') })}
       </EmptyState>
     );
   return (
-    <Loaded query={rows} what="who is there already">
+    <Loaded query={rows} what={t('who is there already')}>
       {(items) => <Checked chosen={chosen} rows={items} onImport={onImport} />}
     </Loaded>
   );
@@ -52,9 +53,9 @@ export function DryRun({ chosen, onImport }: DryRunProps) {
 
 const VIEWS = [
   // Another home belongs to someone new: those of others are `there`.
-  { label: 'New', has: ({ outcome }: CheckedRow) => outcome === 'new' || outcome === 'home' },
-  { label: 'Already there', has: ({ outcome }: CheckedRow) => outcome === 'there' },
-  { label: 'To correct', has: isToCorrect },
+  { label: t('New'), has: ({ outcome }: CheckedRow) => outcome === 'new' || outcome === 'home' },
+  { label: t('Already there'), has: ({ outcome }: CheckedRow) => outcome === 'there' },
+  { label: t('To correct'), has: isToCorrect },
 ] as const;
 const [NEW, , TO_CORRECT] = VIEWS;
 
@@ -69,9 +70,9 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
   const shown = rows.filter(view.has);
   const people = rows.flatMap(({ outcome, person }) => (outcome === 'new' && person ? [person] : []));
   return (
-    <Panel title="Dry run" note="Nothing has been saved yet.">
+    <Panel title={t('Dry run')} note={t('Nothing has been saved yet.')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a legend does not fit in this row */}
-      <div className="k-row k-wrap k-gap-8 k-gap-x-12 k-mb-12" role="group" aria-label="Rows">
+      <div className="k-row k-wrap k-gap-8 k-gap-x-12 k-mb-12" role="group" aria-label={t('Rows')}>
         {VIEWS.map((one) => (
           <Button
             key={one.label}
@@ -85,32 +86,37 @@ function Checked({ chosen, rows, onImport }: CheckedProps) {
         ))}
       </div>
       {shown.length === 0 ? (
-        <LeadParagraph>No such rows.</LeadParagraph>
+        <LeadParagraph>{t('No such rows.')}</LeadParagraph>
       ) : (
         <PanelTable
           caption={view.label}
           items={shown.slice(0, SHOWN).map((row) => ({ ...row, id: String(row.row) }))}
           columns={[
-            { title: 'Row', render: ({ row }) => row },
-            { title: 'Name', render: (row) => nameCell(kind, row) },
-            { title: 'Mobile', render: ({ person }) => person?.person.mobile.replace(/^65/, '') ?? '–' },
-            { title: 'What to know', render: whatToKnow },
+            { title: t('Row'), render: ({ row }) => row },
+            { title: t('Name'), render: (row) => nameCell(kind, row) },
+            { title: t('Mobile'), render: ({ person }) => person?.person.mobile.replace(/^65/, '') ?? '–' },
+            { title: t('What to know'), render: whatToKnow },
           ]}
         />
       )}
       {shown.length > SHOWN && (
-        <LeadParagraph>{`The first ${SHOWN} of ${shown.length.toLocaleString('en-SG')} rows.`}</LeadParagraph>
+        <LeadParagraph>
+          {t('The first {{shown}} of {{count}} rows.', {
+            shown: SHOWN,
+            count: shown.length.toLocaleString('en-SG'),
+          })}
+        </LeadParagraph>
       )}
       <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
         <Button
-          disabledReason={people.length === 0 && 'Nobody new in this file'}
+          disabledReason={people.length === 0 && t('Nobody new in this file')}
           onClick={() => onImport({ kind, source, filename: name.slice(0, 200), people })}
         >
-          {`Import ${countOf(people.length, kind)}`}
+          {t('Import {{count}}', { count: countOf(people.length, kind) })}
         </Button>
         {toCorrect.length > 0 && (
           <Button kind="quiet" icon={IconDownload} onClick={() => saveCorrections(table.headers, toCorrect)}>
-            {`Download ${toCorrect.length.toLocaleString('en-SG')} to correct`}
+            {t('Download {{count}} to correct', { count: toCorrect.length.toLocaleString('en-SG') })}
           </Button>
         )}
       </div>
@@ -143,7 +149,9 @@ function whatToKnow({ errors, notes, person }: CheckedRow): ReactNode {
           {note}
         </span>
       ))}
-      {errors.length + notes.length === 0 && homes > 0 && `With ${homes === 1 ? 'a home' : `${homes} homes`}`}
+      {errors.length + notes.length === 0 &&
+        homes > 0 &&
+        t('With {{value}}', { value: homes === 1 ? t('a home') : t('{{homes}} homes', { homes }) })}
     </>
   );
 }
@@ -180,6 +188,8 @@ function withTheirHomes(rows: readonly CheckedRow[]): CheckedRow[] {
 }
 
 function whyThere(same: 'mobile' | 'email', trash: 0 | 1): string {
-  const what = same === 'mobile' ? 'mobile number' : 'e-mail address';
-  return `Already there with this ${what}${trash === 1 ? ', in the trash' : ''}. Not imported.`;
+  const what = same === 'mobile' ? t('mobile number') : t('e-mail address');
+  return trash === 1
+    ? t('Already there with this {{what}}, in the trash. Not imported.', { what })
+    : t('Already there with this {{what}}. Not imported.', { what });
 }

@@ -7,6 +7,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { LeadParagraph, PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -28,8 +29,10 @@ export function Component() {
   };
   return (
     <PlainPage
-      title="Import"
-      lead="Add customers or cleaners from a CSV file. You see what each row will do before anything is saved, and you can undo an import. Nobody is sent a message."
+      title={t('Import')}
+      lead={t(
+        'Add customers or cleaners from a CSV file. You see what each row will do before anything is saved, and you can undo an import. Nobody is sent a message.',
+      )}
     >
       {importing.progress === null ? (
         <>
@@ -57,10 +60,10 @@ interface ProgressProps {
 }
 
 const TITLES = {
-  running: 'Importing',
-  paused: 'Paused',
-  finished: 'Import finished',
-  cancelled: 'Import cancelled',
+  running: t('Importing'),
+  paused: t('Paused'),
+  finished: t('Import finished'),
+  cancelled: t('Import cancelled'),
 } as const;
 
 /** How far an import is, with Cancel; then what came of it. */
@@ -71,35 +74,36 @@ function Progress({ importing, progress, onAgain }: ProgressProps) {
   return (
     <Panel title={TITLES[state]}>
       <p aria-live="polite" className="k-mb-8">
-        <b>{`${figure(sent)} of ${figure(total)}`}</b>
-        {isOver && `. ${figure(created)} added${left > 0 ? `, ${figure(left)} not added` : ''}.`}
+        <b>{t('{{figure}} of {{figure2}}', { figure: figure(sent), figure2: figure(total) })}</b>
+        {isOver &&
+          `. ${figure(created)} added${left > 0 ? t(', {{figure}} not added', { figure: figure(left) }) : ''}.`}
       </p>
       <progress className="k-full k-narrow" value={sent} max={total} aria-label={TITLES[state]} />
       {problem && <ErrorState>{problem}</ErrorState>}
       {refused.length > 0 && (
         <PanelTable
-          caption="Not added"
+          caption={t('Not added')}
           titled
           items={refused.map((row) => ({ ...row, id: String(row.row) }))}
           columns={[
-            { title: 'Row', render: ({ row }) => row },
-            { title: 'Reason', render: ({ reason }) => reason },
+            { title: t('Row'), render: ({ row }) => row },
+            { title: t('Reason'), render: ({ reason }) => reason },
           ]}
         />
       )}
       <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
-        {state === 'paused' && importing.mayGoOn && <Button onClick={importing.goOn}>Go on</Button>}
-        {state === 'paused' && !importing.mayGoOn && <Button onClick={onAgain}>Back</Button>}
+        {state === 'paused' && importing.mayGoOn && <Button onClick={importing.goOn}>{t('Go on')}</Button>}
+        {state === 'paused' && !importing.mayGoOn && <Button onClick={onAgain}>{t('Back')}</Button>}
         {(state === 'running' || (state === 'paused' && importing.mayGoOn)) && (
           <Button kind="quiet" onClick={importing.cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
-        {isOver && <Button onClick={onAgain}>Import another file</Button>}
+        {isOver && <Button onClick={onAgain}>{t('Import another file')}</Button>}
       </div>
       {state === 'running' && (
         <LeadParagraph>
-          Leave this page open. Cancelling keeps what is saved; you can undo it below.
+          {t('Leave this page open. Cancelling keeps what is saved; you can undo it below.')}
         </LeadParagraph>
       )}
     </Panel>
@@ -111,10 +115,10 @@ function figure(count: number): string {
 }
 
 const STATES = {
-  running: 'Not finished',
-  finished: 'Finished',
-  cancelled: 'Cancelled',
-  undone: 'Undone',
+  running: t('Not finished'),
+  finished: t('Finished'),
+  cancelled: t('Cancelled'),
+  undone: t('Undone'),
 } as const;
 
 /** The imports so far, newest first. */
@@ -124,36 +128,38 @@ function Batches() {
   const [undoing, setUndoing] = useState<Batch | null>(null);
   const [reported, setReported] = useState<Batch | null>(null);
   return (
-    <Panel title="Imports so far">
-      <Loaded query={batches} what="the imports">
+    <Panel title={t('Imports so far')}>
+      <Loaded query={batches} what={t('the imports')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No imports yet">They are listed here, and can be undone.</EmptyState>
+            <EmptyState title={t('No imports yet')}>
+              {t('They are listed here, and can be undone.')}
+            </EmptyState>
           ) : (
             <PanelTable
-              caption="Imports so far"
+              caption={t('Imports so far')}
               items={items}
               columns={[
-                { title: 'File', render: ({ filename }) => filename },
-                { title: 'From', render: ({ source }) => SOURCE_NAMES[source] },
+                { title: t('File'), render: ({ filename }) => filename },
+                { title: t('From'), render: ({ source }) => SOURCE_NAMES[source] },
                 {
-                  title: 'When',
+                  title: t('When'),
                   render: ({ createdAt, by }) =>
                     `${date(createdAt, 'dated')}, ${time(createdAt)}${by === '' ? '' : `, ${by}`}`,
                 },
-                { title: 'Result', render: (batch) => resultOf(batch) },
+                { title: t('Result'), render: (batch) => resultOf(batch) },
                 {
-                  title: 'Actions',
+                  title: t('Actions'),
                   render: (batch) => (
                     <span className={`k-row k-wrap k-gap-8 k-gap-x-12 ${styles.acts}`}>
                       {batch.created > batch.removed && batch.state !== 'undone' && (
                         <Button kind="quiet" size="small" onClick={() => setUndoing(batch)}>
-                          Undo
+                          {t('Undo')}
                         </Button>
                       )}
                       {hasReport(batch) && (
                         <Button kind="quiet" size="small" onClick={() => setReported(batch)}>
-                          Details
+                          {t('Details')}
                         </Button>
                       )}
                     </span>
@@ -177,17 +183,19 @@ function hasReport({ skipped, created, removed, state }: Batch): boolean {
 function resultOf({ state, kind, created, total, skipped, removed }: Batch): string {
   const isPart = state === 'running' || state === 'cancelled';
   const added = isPart
-    ? `${created.toLocaleString('en-SG')} of ${countOf(total, kind)}`
+    ? t('{{created}} of {{count}}', { created: created.toLocaleString('en-SG'), count: countOf(total, kind) })
     : countOf(created, kind);
   const parts = [
-    `${STATES[state]}: ${added} added`,
-    skipped > 0 && `${skipped.toLocaleString('en-SG')} not added`,
-    removed > 0 && `${removed.toLocaleString('en-SG')} removed again`,
-    state === 'undone' && created > removed && `${(created - removed).toLocaleString('en-SG')} kept`,
+    t('{{value}}: {{added}} added', { value: STATES[state], added }),
+    skipped > 0 && t('{{skipped}} not added', { skipped: skipped.toLocaleString('en-SG') }),
+    removed > 0 && t('{{removed}} removed again', { removed: removed.toLocaleString('en-SG') }),
+    state === 'undone' &&
+      created > removed &&
+      t('{{created}} kept', { created: (created - removed).toLocaleString('en-SG') }),
   ];
   const result = parts.filter((part) => part !== false).join(', ');
   return state === 'running'
-    ? `${result}. If it has stopped, choose the file again: those are skipped.`
+    ? t('{{result}}. If it has stopped, choose the file again: those are skipped.', { result })
     : result;
 }
 
@@ -231,28 +239,34 @@ function UndoDialog({ batch, onClose, onKept }: UndoDialogProps) {
     <Sheet
       open
       onClose={onClose}
-      title="Undo this import"
-      closeLabel="Close"
+      title={t('Undo this import')}
+      closeLabel={t('Close')}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep them
+            {t('Keep them')}
           </Button>
           <Button
             kind="danger"
             busy={
               left !== null &&
-              `Removing ${(total - left).toLocaleString('en-SG')} of ${total.toLocaleString('en-SG')}`
+              t('Removing {{total}} of {{total2}}', {
+                total: (total - left).toLocaleString('en-SG'),
+                total2: total.toLocaleString('en-SG'),
+              })
             }
             onClick={() => void undo()}
           >
-            {`Remove ${countOf(total, batch.kind)}`}
+            {t('Remove {{count}}', { count: countOf(total, batch.kind) })}
           </Button>
         </>
       }
     >
       <p>
-        {`${countOf(total, batch.kind)} from ${batch.filename} will be deleted. Those who have signed in, or have bookings, payments or notes by now, stay.`}
+        {t(
+          '{{count}} from {{filename}} will be deleted. Those who have signed in, or have bookings, payments or notes by now, stay.',
+          { count: countOf(total, batch.kind), filename: batch.filename },
+        )}
       </p>
       {problem && <ErrorState>{problem}</ErrorState>}
     </Sheet>
@@ -268,22 +282,23 @@ interface ReportDialogProps {
 function ReportDialog({ batch, onClose }: ReportDialogProps) {
   const report = useCall(listImportReport, { params: { id: batch.id } });
   return (
-    <Sheet open onClose={onClose} title={batch.filename} closeLabel="Close">
-      <Loaded query={report} what="the rows">
+    <Sheet open onClose={onClose} title={batch.filename} closeLabel={t('Close')}>
+      <Loaded query={report} what={t('the rows')}>
         {({ items }) => (
           <PanelTable
-            caption="Rows that were not added, or were kept"
+            caption={t('Rows that were not added, or were kept')}
             items={items}
             columns={[
-              { title: 'Row', render: ({ row }) => row },
+              { title: t('Row'), render: ({ row }) => row },
               {
-                title: 'Who',
+                title: t('Who'),
                 render: ({ recordID, name }) =>
                   recordID === null ? '–' : <Link to={recordAddress(batch.kind, recordID)}>{name}</Link>,
               },
               {
-                title: 'Reason',
-                render: ({ outcome, reason }) => `${outcome === 'kept' ? 'Kept. ' : ''}${reason}`,
+                title: t('Reason'),
+                render: ({ outcome, reason }) =>
+                  outcome === 'kept' ? t('Kept. {{reason}}', { reason }) : t('{{reason}}', { reason }),
               },
             ]}
           />

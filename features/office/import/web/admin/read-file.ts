@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { t } from '#platform/web/i18n/office.ts';
 import { MAX_ROWS } from '../../contract.ts';
 import type { Cells } from '../../rules/read-row.ts';
 
@@ -23,10 +24,10 @@ interface UnreadableFile {
 
 /** Reads a CSV file in UTF-8, with or without a byte order mark, or in the Windows-1252 of older spreadsheets. */
 export async function readFile(file: File): Promise<FileTable | UnreadableFile> {
-  if (file.size > LARGEST_FILE) return { problem: 'This file is larger than 10 MB. Split it.' };
+  if (file.size > LARGEST_FILE) return { problem: t('This file is larger than 10 MB. Split it.') };
   const text = decode(await file.arrayBuffer());
   return text === null
-    ? { problem: 'This file is not in UTF-8. In Excel, save it as “CSV UTF-8 (Comma delimited)”.' }
+    ? { problem: t('This file is not in UTF-8. In Excel, save it as “CSV UTF-8 (Comma delimited)”.') }
     : readTable(text);
 }
 
@@ -49,7 +50,10 @@ export function readTable(text: string): FileTable | UnreadableFile {
     delimitersToGuess: [',', ';', '\t'],
   });
   const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) return { problem: `Row ${(broken.row ?? 0) + 1} has a quotation mark that is not closed.` };
+  if (broken)
+    return {
+      problem: t('Row {{row}} has a quotation mark that is not closed.', { row: (broken.row ?? 0) + 1 }),
+    };
   const [first = [], ...others] = data;
   const headers = first.map((header) => header.trim());
   const problem = headerProblem(headers);
@@ -57,11 +61,15 @@ export function readTable(text: string): FileTable | UnreadableFile {
   const rows = others
     .map((values, index) => ({ row: index + 2, values }))
     .filter(({ values }) => values.some((value) => value.trim() !== ''));
-  if (rows.length === 0) return { problem: 'This file has no rows below its headers.' };
+  if (rows.length === 0) return { problem: t('This file has no rows below its headers.') };
   if (rows.length > MAX_ROWS)
-    return { problem: `This file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.` };
+    return {
+      problem: t('This file has more than {{max_rows}} rows. Split it.', {
+        max_rows: MAX_ROWS.toLocaleString('en'),
+      }),
+    };
   const wide = rows.find(({ values }) => values.slice(headers.length).some((value) => value.trim() !== ''));
-  if (wide) return { problem: `Row ${wide.row} has more cells than there are headers.` };
+  if (wide) return { problem: t('Row {{row}} has more cells than there are headers.', { row: wide.row }) };
   return {
     headers: headers.filter((header) => header !== ''),
     rows: rows.map(({ row, values }) => ({ row, cells: cellsOf(headers, values) })),
@@ -70,9 +78,9 @@ export function readTable(text: string): FileTable | UnreadableFile {
 
 function headerProblem(headers: readonly string[]): string | null {
   const named = headers.filter((header) => header !== '');
-  if (named.length === 0) return 'This file is empty. The first row must have the names of the columns.';
+  if (named.length === 0) return t('This file is empty. The first row must have the names of the columns.');
   const twice = named.find((header, index) => named.indexOf(header) !== index);
-  return twice === undefined ? null : `Two columns are called “${twice}”. Rename one.`;
+  return twice === undefined ? null : t('Two columns are called “{{twice}}”. Rename one.', { twice });
 }
 
 function cellsOf(headers: readonly string[], values: readonly string[]): Cells {

@@ -25,6 +25,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { menuOverlay } from '#platform/web/office/overlay.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
@@ -60,7 +61,7 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
   useFocusAfterRemoval(list, needs);
   const count = needs.length + more.reduce((sum, kind) => sum + kind.count, 0);
   return (
-    <Panel title="Needs you" end={count > 0 && <span className="k-muted">{thingsOf(count)}</span>}>
+    <Panel title={t('Needs you')} end={count > 0 && <span className="k-muted">{thingsOf(count)}</span>}>
       {canWalk ? (
         <>
           <ul className={styles.needs} ref={list}>
@@ -75,13 +76,17 @@ export function NeedsPanel({ needs, more }: Pick<Overview, 'needs' | 'more'>) {
           />
           {shortcuts && (
             <p className={`k-mt-10 k-muted k-small ${styles.keys}`}>
-              <kbd>J</kbd> and <kbd>K</kbd> to walk, <kbd>Enter</kbd> to press
+              {tNodes('{{kbd}} and {{kbd2}} to walk, {{kbd3}} to press', {
+                kbd: <kbd>J</kbd>,
+                kbd2: <kbd>K</kbd>,
+                kbd3: <kbd>Enter</kbd>,
+              })}
             </p>
           )}
         </>
       ) : (
-        <EmptyState title="Nothing needs you" spot="done">
-          Every visit has its crew, and no one is waiting for an answer.
+        <EmptyState title={t('Nothing needs you')} spot="done">
+          {t('Every visit has its crew, and no one is waiting for an answer.')}
         </EmptyState>
       )}
     </Panel>
@@ -109,8 +114,8 @@ function EarlierVisits({ needs }: { readonly needs: readonly NeedRow[] }) {
     <>
       <FoldedRow
         status="wrong"
-        chip="Not clocked"
-        words={`${needs.length} visits that ended before today were not clocked`}
+        chip={t('Not clocked')}
+        words={t('{{count}} visits that ended before today were not clocked', { count: needs.length })}
       >
         <Button
           kind="quiet"
@@ -119,7 +124,7 @@ function EarlierVisits({ needs }: { readonly needs: readonly NeedRow[] }) {
           onClick={() => setOpen(!isOpen)}
           {...{ [ACTION]: true }}
         >
-          {isOpen ? 'Hide' : 'Show'}
+          {isOpen ? t('Hide') : t('Show')}
         </Button>
       </FoldedRow>
       {isOpen && needs.map((need) => <NeedLine key={keyOfNeed(need)} need={need} />)}
@@ -130,7 +135,7 @@ function EarlierVisits({ needs }: { readonly needs: readonly NeedRow[] }) {
 function EndingSeries({ count }: { readonly count: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <FoldedRow status="held" chip="Ending" words={`${count} series end within 14 days`}>
+    <FoldedRow status="held" chip={t('Ending')} words={t('{{count}} series end within 14 days', { count })}>
       <Button
         kind="quiet"
         size="small"
@@ -138,7 +143,7 @@ function EndingSeries({ count }: { readonly count: number }) {
         onClick={() => setOpen(true)}
         {...{ [ACTION]: true }}
       >
-        Show
+        {t('Show')}
       </Button>
       {isOpen && <EndingSeriesSheet onClose={() => setOpen(false)} />}
     </FoldedRow>
@@ -165,7 +170,7 @@ function FoldedRow({ status, chip, words, children }: FoldedRowProps) {
 }
 
 function thingsOf(count: number): string {
-  return count === 1 ? '1 thing' : `${count} things`;
+  return count === 1 ? '1 thing' : t('{{count}} things', { count });
 }
 
 function actionsIn(list: HTMLUListElement | null): HTMLElement[] {
@@ -229,11 +234,11 @@ function LaterToday({ need }: { readonly need: NeedRow }) {
     <Menu {...menuOverlay} position="bottom-end">
       <Menu.Target>
         <Button kind="quiet" size="small">
-          Later
+          {t('Later')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Show again today at</Menu.Label>
+        <Menu.Label>{t('Show again today at')}</Menu.Label>
         {times.map((until) => (
           <Menu.Item key={until} onClick={() => void putOff(until, time(until))}>
             {time(until)}
@@ -275,7 +280,7 @@ function MoreNeedsLinks({ more }: Pick<Overview, 'more'>) {
         const { words, to } = MORE[kind];
         return (
           <li className="k-py-2 k-muted" key={kind}>
-            <Link to={to}>{`and ${count} more ${words}`}</Link>
+            <Link to={to}>{t('and {{count}} more {{words}}', { count, words })}</Link>
           </li>
         );
       })}
@@ -318,7 +323,7 @@ function EndingSeriesSheet({ onClose }: { onClose(): void }) {
     onSuccess: (reply) =>
       setFailed(
         reply.failed.map(({ seriesID, reason }) => {
-          const name = series.find(({ id }) => id === seriesID)?.visit.customer.fullname ?? 'A customer';
+          const name = series.find(({ id }) => id === seriesID)?.visit.customer.fullname ?? t('A customer');
           return `${name}: ${NOT_OFFERED_WORDS[reason]}`;
         }),
       ),
@@ -330,13 +335,15 @@ function EndingSeriesSheet({ onClose }: { onClose(): void }) {
     <Sheet
       open
       onClose={onClose}
-      title="Series that end within 14 days"
-      closeLabel="Close"
+      title={t('Series that end within 14 days')}
+      closeLabel={t('Close')}
       actions={
         <May act={permission}>
           {open.length > 0 && (
-            <Button busy={offer.isPending && 'Sending'} onClick={press}>
-              {open.length === series.length ? `Offer all ${open.length}` : `Offer the other ${open.length}`}
+            <Button busy={offer.isPending && t('Sending')} onClick={press}>
+              {open.length === series.length
+                ? t('Offer all {{count}}', { count: open.length })
+                : t('Offer the other {{count}}', { count: open.length })}
             </Button>
           )}
         </May>
@@ -344,26 +351,36 @@ function EndingSeriesSheet({ onClose }: { onClose(): void }) {
     >
       <div className={`k-stack k-gap-12 ${styles.offers}`}>
         <p>
-          Nothing is booked after these visits. An offer is an e-mail to the customer with a link to book the
-          next ones.
+          {t(
+            'Nothing is booked after these visits. An offer is an e-mail to the customer with a link to book the next ones.',
+          )}
         </p>
         <div role="status">
           {failed.length > 0 && (
             <Notice kind="bad">
-              Not sent to {failed.length === 1 ? '1 customer' : `${failed.length} customers`}:
-              <ul>
-                {failed.map((words) => (
-                  <li key={words}>{words}</li>
-                ))}
-              </ul>
+              {tNodes('Not sent to {{value}}:{{ul}}', {
+                value:
+                  failed.length === 1 ? t('1 customer') : t('{{count}} customers', { count: failed.length }),
+                ul: (
+                  <ul>
+                    {failed.map((words) => (
+                      <li key={words}>{words}</li>
+                    ))}
+                  </ul>
+                ),
+              })}
             </Notice>
           )}
           {offer.isSuccess && offer.data.offered.length > 0 && (
-            <Notice>{`${offer.data.offered.length} ${offer.data.offered.length === 1 ? 'customer has' : 'customers have'} the offer.`}</Notice>
+            <Notice>
+              {offer.data.offered.length === 1
+                ? t('{{length}} customer has the offer.', { length: offer.data.offered.length })
+                : t('{{length}} customers have the offer.', { length: offer.data.offered.length })}
+            </Notice>
           )}
           {offer.error && <Notice kind="bad">{offer.error.message}</Notice>}
         </div>
-        <Loaded query={overview} what="the series">
+        <Loaded query={overview} what={t('the series')}>
           {() => (
             <ul className={styles.needs}>
               {series.map((one) => (
@@ -384,12 +401,15 @@ function EndingRow({ series: { visit, when, offeredAt } }: { readonly series: En
       <div className={styles.words}>
         <Link to={`/admin/jobs/${visit.jobID}/view`}>{visit.customer.fullname}</Link>
         <p className="k-mt-2 k-muted">
-          {visit.label}, last visit {date(when)}.{' '}
-          {offeredAt === null ? 'Not offered.' : `Offered ${date(offeredAt)}.`}
+          {t('{{label}}, last visit {{date}}. {{value}}', {
+            label: visit.label,
+            date: date(when),
+            value: offeredAt === null ? t('Not offered.') : t('Offered {{date}}.', { date: date(offeredAt) }),
+          })}
         </p>
       </div>
       <May act={permission}>
-        <Link to={`/admin/jobs/new?renews=${visit.jobID}`}>Book more</Link>
+        <Link to={`/admin/jobs/new?renews=${visit.jobID}`}>{t('Book more')}</Link>
       </May>
     </li>
   );

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { SmallTile } from '#platform/web/design/tiles/tile.tsx';
 import { dayInWords, useFormat } from '#platform/web/format.ts';
+import { officeLanguage, t, tNodes } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { type Overview, readOverview } from '../../contract.ts';
@@ -36,7 +37,9 @@ export function Component({ top }: OverviewPageProps) {
     <div className="k-office-page">
       <header className="k-row k-bottom k-wrap k-between k-gap-12">
         <div>
-          <PageTitle tab="Overview">{overview.data ? titleOf(overview.data.day) : 'Overview'}</PageTitle>
+          <PageTitle tab={t('Overview')}>
+            {overview.data ? titleOf(overview.data.day) : t('Overview')}
+          </PageTitle>
           {overview.data && <Today overview={overview.data} />}
         </div>
         {overview.data && (
@@ -45,12 +48,12 @@ export function Component({ top }: OverviewPageProps) {
             size="small"
             href={`/admin/jobs?from_date=${overview.data.day}&to_date=${overview.data.day}`}
           >
-            Today’s visits
+            {t('Today’s visits')}
           </ButtonLink>
         )}
       </header>
       {top}
-      <Loaded query={overview} what="the overview">
+      <Loaded query={overview} what={t('the overview')}>
         {(loaded) => <Panels overview={loaded} />}
       </Loaded>
     </div>
@@ -59,7 +62,10 @@ export function Component({ top }: OverviewPageProps) {
 
 /** "Thursday 26 November" */
 function titleOf(day: string): string {
-  return dayInWords(day, 'en', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+  return dayInWords(day, officeLanguage(), { weekday: 'long', day: 'numeric', month: 'long' }).replace(
+    ',',
+    '',
+  );
 }
 
 interface OverviewProps {
@@ -68,11 +74,16 @@ interface OverviewProps {
 
 function Today({ overview: { today, now } }: OverviewProps) {
   const { hours, time } = useFormat();
-  const count = (of: number, one: string) => `${of} ${of === 1 ? one : `${one}s`}`;
+  const count = (of: number, one: string) =>
+    t('{{count}} {{things}}', { count: of, things: t(of === 1 ? one : `${one}s`) });
   return (
     <p className={styles.today}>
-      {count(today.visits, 'visit')}, {hours(today.hours)}, {count(today.cleaners, 'cleaner')} out. It is{' '}
-      <b>{time(now)}</b>.
+      {tNodes('{{count}}, {{hours}}, {{count2}} out. It is {{b}}.', {
+        count: count(today.visits, 'visit'),
+        hours: hours(today.hours),
+        count2: count(today.cleaners, 'cleaner'),
+        b: <b>{time(now)}</b>,
+      })}
     </p>
   );
 }
@@ -104,10 +115,10 @@ function Panels({ overview }: OverviewProps) {
 type Hour = Overview['hours'][number];
 
 const STATES = [
-  { name: 'done', words: 'Done' },
-  { name: 'now', words: 'Now' },
-  { name: 'toCome', words: 'To come' },
-  { name: 'noOne', words: 'No one there' },
+  { name: 'done', words: t('Done') },
+  { name: 'now', words: t('Now') },
+  { name: 'toCome', words: t('To come') },
+  { name: 'noOne', words: t('No one there') },
 ] as const;
 type State = (typeof STATES)[number]['name'];
 
@@ -122,28 +133,28 @@ function HoursPanel({ hours }: Pick<Overview, 'hours'>) {
   const perTile = Math.max(1, Math.ceil(most / TALLEST));
   if (most <= 0)
     return (
-      <Panel title="The day, hour by hour">
-        <p>No one works today.</p>
+      <Panel title={t('The day, hour by hour')}>
+        <p>{t('No one works today.')}</p>
       </Panel>
     );
   return (
     <Panel
-      title="The day, hour by hour"
+      title={t('The day, hour by hour')}
       note={
         perTile > 1
-          ? `Cleaners at work. One tile is ${perTile} cleaners.`
-          : 'Cleaners at work. One tile is one cleaner.'
+          ? t('Cleaners at work. One tile is {{perTile}} cleaners.', { perTile })
+          : t('Cleaners at work. One tile is one cleaner.')
       }
       end={
         <Button kind="quiet" size="small" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show tiles' : 'Show table'}
+          {asTable ? t('Show tiles') : t('Show table')}
         </Button>
       }
     >
       {asTable && <Table hours={hours} />}
       {!asTable && !isOver && <Tiles hours={hours} perTile={perTile} />}
       {!asTable && isOver && (
-        <p className="k-muted">{most === 0 ? 'No visits today.' : 'All visits of today are over.'}</p>
+        <p className="k-muted">{most === 0 ? t('No visits today.') : t('All visits of today are over.')}</p>
       )}
     </Panel>
   );
@@ -191,7 +202,7 @@ function Table({ hours }: Pick<Overview, 'hours'>) {
     <table className={`k-table ${styles.table}`}>
       <thead>
         <tr>
-          <th scope="col">Hour</th>
+          <th scope="col">{t('Hour')}</th>
           {STATES.map(({ name, words }) => (
             <th key={name} scope="col">
               {words}
@@ -220,11 +231,13 @@ function sumOf({ done, now, toCome, noOne }: Hour): number {
 /** "8 am", "12 pm". */
 function hourName(hour: number): string {
   const onClock = hour % 12 === 0 ? 12 : hour % 12;
-  return `${onClock} ${hour % 24 < 12 ? 'am' : 'pm'}`;
+  return hour % 24 < 12 ? t('{{onClock}} am', { onClock }) : t('{{onClock}} pm', { onClock });
 }
 
 function labelOf(hours: readonly Hour[]): string {
   const busy = hours.filter((hour) => sumOf(hour) > 0);
-  if (busy.length === 0) return 'No one works today';
-  return `Cleaners at work: ${busy.map((hour) => `${hourName(hour.hour)}, ${sumOf(hour)}`).join('; ')}`;
+  if (busy.length === 0) return t('No one works today');
+  return t('Cleaners at work: {{join}}', {
+    join: busy.map((hour) => `${hourName(hour.hour)}, ${sumOf(hour)}`).join('; '),
+  });
 }

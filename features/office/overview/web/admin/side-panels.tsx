@@ -3,17 +3,18 @@ import { Link } from 'react-router';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { Overview } from '../../contract.ts';
 import type { OutState } from '../../rules/cleaner-whereabouts.ts';
 import styles from './overview.module.css';
 
 const OUT: Readonly<Record<OutState, { readonly status: Status; readonly word: string }>> = {
-  'at-work': { status: 'now', word: 'At work' },
-  'on-the-way': { status: 'upcoming', word: 'On the way' },
-  late: { status: 'wrong', word: 'Late' },
-  free: { status: 'cancelled', word: 'Free' },
-  off: { status: 'held', word: 'Off' },
+  'at-work': { status: 'now', word: t('At work') },
+  'on-the-way': { status: 'upcoming', word: t('On the way') },
+  late: { status: 'wrong', word: t('Late') },
+  free: { status: 'cancelled', word: t('Free') },
+  off: { status: 'held', word: t('Off') },
 };
 /** Shown without asking for all. */
 const FIRST = 12;
@@ -26,9 +27,11 @@ export function OutPanel({ out }: Pick<Overview, 'out'>) {
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${OUT[state].word.toLowerCase()}`);
   return (
-    <Panel title="Who is out now" note={summary.join(', ')}>
+    <Panel title={t('Who is out now')} note={summary.join(', ')}>
       {first.length > 0 && <FirstStarts first={first} />}
-      {rows.length === 0 && first.length === 0 && <p className="k-muted">No one works at this hour.</p>}
+      {rows.length === 0 && first.length === 0 && (
+        <p className="k-muted">{t('No one works at this hour.')}</p>
+      )}
       <ul className={styles.rows}>
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row.cleaner.id}>
@@ -39,11 +42,9 @@ export function OutPanel({ out }: Pick<Overview, 'out'>) {
         ))}
       </ul>
       {!all && rows.length > FIRST && (
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() => setAll(true)}
-        >{`Show ${rows.length - FIRST} more`}</Button>
+        <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+          {t('Show {{count}} more', { count: rows.length - FIRST })}
+        </Button>
       )}
     </Panel>
   );
@@ -54,7 +55,7 @@ function FirstStarts({ first }: Pick<Overview['out'], 'first'>) {
   const { time } = useFormat();
   return (
     <section className={styles.news}>
-      <h3>First starts</h3>
+      <h3>{t('First starts')}</h3>
       <ul>
         {first.map(({ jobID, startTime, cleaners, customer, area, access, isNewCustomer }) => (
           <li className="k-py-2" key={jobID}>
@@ -62,7 +63,7 @@ function FirstStarts({ first }: Pick<Overview['out'], 'first'>) {
               {`${time(startTime)} ${cleaners.map(({ fullname }) => fullname).join(', ')}`}
             </Link>
             {`, ${area ?? customer}${area === null ? '' : `, ${customer}`}${isNewCustomer ? ' (new customer)' : ''}`}
-            {access !== '' && <p className="k-muted">{`Access: ${access}`}</p>}
+            {access !== '' && <p className="k-muted">{t('Access: {{access}}', { access })}</p>}
           </li>
         ))}
       </ul>
@@ -73,12 +74,12 @@ function FirstStarts({ first }: Pick<Overview['out'], 'first'>) {
 function Whereabouts({ row: { state, visit } }: { readonly row: Overview['out']['rows'][number] }) {
   const { time } = useFormat();
   if (visit === null)
-    return <span className="k-muted">{state === 'free' ? 'for the rest of the day' : ''}</span>;
+    return <span className="k-muted">{state === 'free' ? t('for the rest of the day') : ''}</span>;
   const when = {
-    'at-work': `until ${time(visit.endTime)}`,
-    'on-the-way': `for ${time(visit.startTime)}`,
-    late: `since ${time(visit.startTime)}`,
-    free: `until ${time(visit.startTime)}`,
+    'at-work': t('until {{time}}', { time: time(visit.endTime) }),
+    'on-the-way': t('for {{time}}', { time: time(visit.startTime) }),
+    late: t('since {{time}}', { time: time(visit.startTime) }),
+    free: t('until {{time}}', { time: time(visit.startTime) }),
     off: '',
   }[state];
   return (
@@ -93,16 +94,16 @@ export function TomorrowPanel({ tomorrow }: Pick<Overview, 'tomorrow'>) {
   const { day, visits, firstStart, noCrew, unpaid, firstVisits } = tomorrow;
   const ofDay = `from_date=${day}&to_date=${day}`;
   const linked = (count: number, filter: string): ReactNode =>
-    count === 0 ? 'None' : <Link to={`/admin/jobs?${ofDay}&${filter}`}>{count}</Link>;
+    count === 0 ? t('None') : <Link to={`/admin/jobs?${ofDay}&${filter}`}>{count}</Link>;
   return (
-    <Panel title="Tomorrow" note={date(day)}>
+    <Panel title={t('Tomorrow')} note={date(day)}>
       <FactList
         facts={{
-          Visits: visits === 0 ? 'None' : <Link to={`/admin/jobs?${ofDay}`}>{visits}</Link>,
+          Visits: visits === 0 ? t('None') : <Link to={`/admin/jobs?${ofDay}`}>{visits}</Link>,
           'First start': firstStart === null ? '' : time(firstStart),
           'Without crew': linked(noCrew, 'needs=crew'),
           Unpaid: linked(unpaid, 'status=pending'),
-          'New customers': firstVisits === 0 ? 'None' : firstVisits,
+          'New customers': firstVisits === 0 ? t('None') : firstVisits,
         }}
       />
     </Panel>
@@ -126,12 +127,15 @@ export function NewsPanel({ since }: Pick<Overview, 'since'>) {
   }));
   const isQuiet = [bookings, cancellations, changes, customers].every(({ count }) => count === 0);
   return (
-    <Panel title="New" note={`Since ${date(since.from)}, ${time(since.from)}`}>
-      {isQuiet && <p className="k-muted">Nothing has changed since then.</p>}
-      <News title="Bookings" count={bookings.count} rows={jobs(bookings)} />
-      <News title="New customers" count={customers.count} rows={people} />
-      <News title="Cancellations" count={cancellations.count} rows={jobs(cancellations)} />
-      <News title="Changed by customers" count={changes.count} rows={jobs(changes)} />
+    <Panel
+      title={t('New')}
+      note={t('Since {{date}}, {{time}}', { date: date(since.from), time: time(since.from) })}
+    >
+      {isQuiet && <p className="k-muted">{t('Nothing has changed since then.')}</p>}
+      <News title={t('Bookings')} count={bookings.count} rows={jobs(bookings)} />
+      <News title={t('New customers')} count={customers.count} rows={people} />
+      <News title={t('Cancellations')} count={cancellations.count} rows={jobs(cancellations)} />
+      <News title={t('Changed by customers')} count={changes.count} rows={jobs(changes)} />
     </Panel>
   );
 }

@@ -14,6 +14,7 @@ import { confirmTookPlace } from '#features/work/visits/contract.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { keyOf, sendCall } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { NeedRow } from '../../contract/needs.ts';
 import { type Overview, officeCounts, putOffNeeds, readOverview } from '../../contract.ts';
 import { keyOfNeed } from '../../rules/need-key.ts';
@@ -73,7 +74,7 @@ export function usePutOff(need: NeedRow) {
   };
   return async (until: string, time: string) => {
     if (!(await send(until))) return;
-    toast.show({ text: `Shown again at ${time}.`, undo: () => void send(null) });
+    toast.show({ text: t('Shown again at {{time}}.', { time }), undo: () => void send(null) });
   };
 }
 
@@ -89,48 +90,72 @@ async function run(need: NeedRow, does: NeedCall): Promise<Ran> {
   const params = { id: need.id };
   if (need.kind === 'not-finished' || need.kind === 'said-no') {
     await sendCall(confirmTookPlace, { params, body: {} });
-    return { text: `${need.visit.customer.fullname}’s visit took place as planned.`, isOver: true };
+    return {
+      text: t('{{fullname}}’s visit took place as planned.', { fullname: need.visit.customer.fullname }),
+      isOver: true,
+    };
   }
   if (need.kind === 'time-off') {
     const { cleaner, visits } = need;
     if (does === 'decline-time-off') {
       await sendCall(declineTimeOffRequest, { params, body: {} });
-      return { text: `Declined. ${cleaner.fullname} is told by SMS.`, isOver: true };
+      return {
+        text: t('Declined. {{fullname}} is told by SMS.', { fullname: cleaner.fullname }),
+        isOver: true,
+      };
     }
     await sendCall(acceptTimeOffRequest, { params, body: { visits } });
-    const toCover = visits === 0 ? '' : ' The visits in that time now lack crew.';
-    return { text: `${cleaner.fullname} has time off, and is told by SMS.${toCover}`, isOver: true };
+    const toCover = visits === 0 ? '' : t(' The visits in that time now lack crew.');
+    return {
+      text: t('{{fullname}} has time off, and is told by SMS.{{toCover}}', {
+        fullname: cleaner.fullname,
+        toCover,
+      }),
+      isOver: true,
+    };
   }
   if (need.kind === 'lost-work') {
     await sendCall(resolveRefused, { params, body: { cleanerID: need.cleaner.id } });
-    return { text: 'Marked as done.', isOver: true };
+    return { text: t('Marked as done.'), isOver: true };
   }
   if (need.kind === 'series-ending') {
     const { failed } = await sendCall(offerRenewals, { body: { seriesIDs: [need.id] } });
     const [problem] = failed;
     const { fullname } = need.visit.customer;
-    if (problem === undefined) return { text: `${fullname} has the offer by e-mail.`, isOver: false };
+    if (problem === undefined)
+      return { text: t('{{fullname}} has the offer by e-mail.', { fullname }), isOver: false };
     throw new NotOffered(`${fullname}: ${NOT_OFFERED_WORDS[problem.reason]}`);
   }
   if (need.kind === 'no-crew' && need.suggestion !== null) {
     const { suggestion, visit, position } = need;
     await sendCall(updateJob, { params, body: crewAt(position - 1, suggestion.id) });
     return {
-      text: `${suggestion.fullname} is assigned to ${visit.customer.fullname}’s visit.`,
+      text: t('{{fullname}} is assigned to {{fullname2}}’s visit.', {
+        fullname: suggestion.fullname,
+        fullname2: visit.customer.fullname,
+      }),
       isOver: true,
     };
   }
   if (need.kind === 'undelivered') {
     if (does === 'drop') {
       await sendCall(drop, { params, body: {} });
-      return { text: `${need.title} is dropped. It is not sent.`, isOver: true };
+      return { text: t('{{title}} is dropped. It is not sent.', { title: need.title }), isOver: true };
     }
     await sendCall(resend, { params, body: {} });
-    return { text: `${need.title} is sent again to ${need.to}.`, isOver: true };
+    return {
+      text: t('{{title}} is sent again to {{to}}.', { title: need.title, to: need.to }),
+      isOver: true,
+    };
   }
   if (need.kind === 'unpaid') {
     await sendCall(sendPaymentLink, { params, body: {} });
-    return { text: `${need.visit.customer.fullname} has the payment link by SMS and e-mail.`, isOver: false };
+    return {
+      text: t('{{fullname}} has the payment link by SMS and e-mail.', {
+        fullname: need.visit.customer.fullname,
+      }),
+      isOver: false,
+    };
   }
   throw new Error(`Unhandled action of ${need.kind}`);
 }

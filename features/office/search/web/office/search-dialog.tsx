@@ -9,6 +9,7 @@ import { today } from '#platform/web/business-time.ts';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { type SearchReply, searchOffice } from '../../contract.ts';
 import { commandFor, commandIn } from '../../rules/commands.ts';
 import { matchPages, type SearchPage } from '../../rules/match-pages.ts';
@@ -42,7 +43,7 @@ export function SearchDialog({ pages, isOpen, onClose }: SearchDialogProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label="Search"
+      aria-label={t('Search')}
       onClick={outside}
       onCancel={(event) => {
         event.preventDefault();
@@ -95,7 +96,7 @@ function SearchForm({ pages, isOpen, onClose }: SearchDialogProps) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search"
+          aria-label={t('Search')}
           aria-expanded={options.length > 0}
           aria-controls={list.id}
           aria-autocomplete="list"
@@ -107,7 +108,7 @@ function SearchForm({ pages, isOpen, onClose }: SearchDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
-          placeholder="Customer, mobile, job number, postal code, page"
+          placeholder={t('Customer, mobile, job number, postal code, page')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -116,21 +117,21 @@ function SearchForm({ pages, isOpen, onClose }: SearchDialogProps) {
           onKeyDown={press}
         />
         <button type="button" className={styles.close} onClick={onClose}>
-          Close
+          {t('Close')}
         </button>
       </div>
       {error !== null && (
         <div className={styles.error}>
-          <ErrorState retryLabel="Try again" onRetry={retry} retrying={!isCurrent && 'Trying again'}>
-            The search could not be completed. {error.message}
+          <ErrorState retryLabel={t('Try again')} onRetry={retry} retrying={!isCurrent && t('Trying again')}>
+            {t('The search could not be completed. {{message}}', { message: error.message })}
           </ErrorState>
         </div>
       )}
       <Options groups={groups} list={list} onOpen={open} isStale={!isCurrent} />
       <p className={`k-fixed k-muted k-small ${styles.help}`} id={`${list.id}-help`}>
         {command?.person === ''
-          ? `Now type the ${command.command.about}’s name.`
-          : 'Try half a mobile number, #2496, 310145, “new job for Hui Min” or “sick Siew Hua”.'}
+          ? t('Now type the {{about}}’s name.', { about: command.command.about })
+          : t('Try half a mobile number, #2496, 310145, “new job for Hui Min” or “sick Siew Hua”.')}
       </p>
       <p role="status" className="k-hidden">
         {q !== '' && isCurrent && error === null && countWords(groups)}
@@ -169,7 +170,7 @@ interface OptionsProps {
 function Options({ groups, list, isStale, onOpen }: OptionsProps) {
   let position = -1;
   return (
-    <div id={list.id} role="listbox" aria-label="Results" aria-busy={isStale} className={styles.options}>
+    <div id={list.id} role="listbox" aria-label={t('Results')} aria-busy={isStale} className={styles.options}>
       {groups.map(({ title, options }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
         <div key={title} role="group" aria-label={title} className={styles.group}>
@@ -204,9 +205,13 @@ function Options({ groups, list, isStale, onOpen }: OptionsProps) {
 function countWords(groups: readonly OptionGroup[]): string {
   const found = groups.filter(({ title }) => title !== 'In lists');
   const total = found.reduce((sum, { options }) => sum + options.length, 0);
-  if (total === 0) return 'No matches.';
-  const parts = found.map(({ title, options }) => `${options.length} in ${title}`);
-  return `${total} ${total === 1 ? 'result' : 'results'}: ${parts.join(', ')}.`;
+  if (total === 0) return t('No matches.');
+  const parts = found.map(({ title, options }) =>
+    t('{{count}} in {{title}}', { count: options.length, title }),
+  );
+  return total === 1
+    ? t('{{total}} result: {{join}}.', { total, join: parts.join(', ') })
+    : t('{{total}} results: {{join}}.', { total, join: parts.join(', ') });
 }
 
 /** Debounce, in ms. */
@@ -285,20 +290,20 @@ function groupsFor({ q, pages, results, today, format }: Omit<Sources, 'isOpen'>
   const groups = [commandGroup(q, results, today), pageGroup(matching.first.slice(0, MAX_PAGES))];
   const isCommand = (commandIn(q)?.person ?? '') !== '';
   if (results !== undefined && !isCommand) groups.push(...recordGroups(results, format));
-  groups.push(pageGroup(matching.others.slice(0, MAX_PAGES), 'Other pages'));
+  groups.push(pageGroup(matching.others.slice(0, MAX_PAGES), t('Other pages')));
   if (!isCommand) groups.push(listGroup(q));
   return groups;
 }
 
 const withOptions = (groups: readonly OptionGroup[]) => groups.filter(({ options }) => options.length > 0);
 
-function pageGroup(pages: readonly SearchPage[], title = 'Pages'): OptionGroup {
+function pageGroup(pages: readonly SearchPage[], title = t('Pages')): OptionGroup {
   return { title, options: pages };
 }
 
 function commandGroup(q: string, results: SearchReply | undefined, today: string): OptionGroup {
   const read = commandIn(q);
-  const title = 'Commands';
+  const title = t('Commands');
   if (read === null || read.person === '' || results === undefined) return { title, options: [] };
   const people = read.command.about === 'customer' ? results.customers : results.cleaners;
   const options = people.map((person) => ({
@@ -314,7 +319,7 @@ function recordGroups(results: SearchReply, { date, time, money }: Sources['form
   );
   const cleaners = results.cleaners.map((found) => personOption(found, `/admin/cleaners/${found.id}/view`));
   const jobs = results.jobs.map((job) => ({
-    label: `Job ${job.number}, ${job.customer}`,
+    label: t('Job {{number}}, {{customer}}', { number: job.number, customer: job.customer }),
     note: [
       `${date(job.startTime)}, ${time(job.startTime)}`,
       JOB_TYPE_NAMES[job.jobType],
@@ -324,15 +329,18 @@ function recordGroups(results: SearchReply, { date, time, money }: Sources['form
     to: `/admin/jobs/${job.id}/view`,
   }));
   const receipts = results.receipts.map((receipt) => ({
-    label: `${receipt.total < 0 ? 'Credit note' : 'Receipt'} ${receipt.number}, ${receipt.customer}`,
+    label:
+      receipt.total < 0
+        ? t('Credit note {{number}}, {{customer}}', { number: receipt.number, customer: receipt.customer })
+        : t('Receipt {{number}}, {{customer}}', { number: receipt.number, customer: receipt.customer }),
     note: `${money(receipt.total)} · ${date(receipt.createdAt)}`,
     to: `/admin/transactions/${receipt.id}/view`,
   }));
   return [
-    { title: 'Customers', options: customers },
-    { title: 'Jobs', options: jobs },
-    { title: 'Cleaners', options: cleaners },
-    { title: 'Receipts', options: receipts },
+    { title: t('Customers'), options: customers },
+    { title: t('Jobs'), options: jobs },
+    { title: t('Cleaners'), options: cleaners },
+    { title: t('Receipts'), options: receipts },
   ];
 }
 
@@ -340,8 +348,13 @@ function personOption({ fullname, mobile }: SearchReply['customers'][number], to
   return { label: fullname, note: showMobile(mobile), to };
 }
 
-const STATUS_WORDS = { pending: 'Unpaid', confirmed: 'Owed', cancelled: 'Cancelled', expired: 'Expired' };
-const STAGE_WORDS = { upcoming: 'Upcoming', 'in-progress': 'In progress', done: 'Done' };
+const STATUS_WORDS = {
+  pending: t('Unpaid'),
+  confirmed: t('Owed'),
+  cancelled: t('Cancelled'),
+  expired: t('Expired'),
+};
+const STAGE_WORDS = { upcoming: t('Upcoming'), 'in-progress': t('In progress'), done: t('Done') };
 
 function stateOf({ status, stage }: SearchReply['jobs'][number]): string {
   return status === 'paid' ? STAGE_WORDS[stage] : STATUS_WORDS[status];
@@ -351,10 +364,10 @@ function stateOf({ status, stage }: SearchReply['jobs'][number]): string {
 function listGroup(q: string): OptionGroup {
   const words = encodeURIComponent(q);
   return {
-    title: 'In lists',
+    title: t('In lists'),
     options: [
-      { label: `Search all jobs for “${q}”`, note: '', to: `/admin/jobs?q=${words}` },
-      { label: `Search all customers for “${q}”`, note: '', to: `/admin/customers?q=${words}` },
+      { label: t('Search all jobs for “{{q}}”', { q }), note: '', to: `/admin/jobs?q=${words}` },
+      { label: t('Search all customers for “{{q}}”', { q }), note: '', to: `/admin/customers?q=${words}` },
     ],
   };
 }

@@ -5,6 +5,7 @@ import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { Sheet as Dialog } from '#platform/web/design/parts/sheet.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { SecretField } from '#platform/web/office/secret-field.tsx';
 import { createWebhook, type Endpoint, getWebhook, listWebhooks, updateWebhook } from '../../contract.ts';
 import { EVENT_TYPES, EVENTS, type EventType } from '../../rules/events.ts';
@@ -23,14 +24,14 @@ export function EndpointDialog({ endpoint, onClose, onDone }: EndpointDialogProp
   const [created, setCreated] = useState<{ readonly id: string; readonly secret: string } | null>(null);
   if (created !== null) {
     const done = () => onDone(created.id);
-    return <SecretDialog title="The webhook’s secret" secret={created.secret} onClose={done} />;
+    return <SecretDialog title={t('The webhook’s secret')} secret={created.secret} onClose={done} />;
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={endpoint === undefined ? 'New webhook' : 'Change webhook'}
-      closeLabel="Close"
+      title={endpoint === undefined ? t('New webhook') : t('Change webhook')}
+      closeLabel={t('Close')}
     >
       <EndpointForm endpoint={endpoint} onSaved={(id) => onDone(id)} onCreated={setCreated} />
     </Dialog>
@@ -55,8 +56,8 @@ function EndpointForm({ endpoint, onSaved, onCreated }: EndpointFormProps) {
       eventTypes: (endpoint?.eventTypes ?? []) as readonly EventType[],
     },
     check: ({ url, all, eventTypes }) => ({
-      url: url.trim() === '' && 'Fill this in.',
-      eventTypes: !all && eventTypes.length === 0 && 'Choose at least one event.',
+      url: url.trim() === '' && t('Fill this in.'),
+      eventTypes: !all && eventTypes.length === 0 && t('Choose at least one event.'),
     }),
     send: async ({ all, eventTypes, ...values }) => {
       const body = { ...values, eventTypes: all ? [] : [...eventTypes] };
@@ -72,28 +73,28 @@ function EndpointForm({ endpoint, onSaved, onCreated }: EndpointFormProps) {
   return (
     <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={(event) => void form.submit(event)}>
       <TextField
-        label="Address"
+        label={t('Address')}
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Events are sent there by POST."
+        hint={t('Events are sent there by POST.')}
         {...form.text('url')}
       />
       <TextField
-        label="Name"
-        aside="Optional"
-        hint="The system behind it: Accounting."
+        label={t('Name')}
+        aside={t('Optional')}
+        hint={t('The system behind it: Accounting.')}
         {...form.text('description')}
       />
       <Checkbox
-        label="All events"
-        hint="Also those that later versions add."
+        label={t('All events')}
+        hint={t('Also those that later versions add.')}
         {...form.flag('all')}
         error={all ? undefined : form.errors.eventTypes}
       />
       {!all && (
         <fieldset className={`k-stack k-gap-4 ${styles.types}`}>
-          <legend className="k-hidden">Events</legend>
+          <legend className="k-hidden">{t('Events')}</legend>
           {EVENT_TYPES.map((type) => (
             <Checkbox
               key={type}
@@ -107,8 +108,8 @@ function EndpointForm({ endpoint, onSaved, onCreated }: EndpointFormProps) {
         </fieldset>
       )}
       <SubmitProblem problem={form.problem} />
-      <Button type="submit" full busy={form.sending && 'Saving'}>
-        {endpoint === undefined ? 'Add webhook' : 'Save webhook'}
+      <Button type="submit" full busy={form.sending && t('Saving')}>
+        {endpoint === undefined ? t('Add webhook') : t('Save webhook')}
       </Button>
     </form>
   );
@@ -123,15 +124,17 @@ interface SecretDialogProps {
 /** Shows a new secret, once. */
 export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel="Close">
+    <Dialog open onClose={onClose} title={title} closeLabel={t('Close')}>
       <div className="k-stack k-gap-14 k-mt-8">
         <SecretField
-          label="Secret"
-          hint="Copy it now: it is not shown again. The receiver verifies with it that an event is from us."
+          label={t('Secret')}
+          hint={t(
+            'Copy it now: it is not shown again. The receiver verifies with it that an event is from us.',
+          )}
           value={secret}
         />
         <Button full onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
+import { t } from '#platform/web/i18n/office.ts';
 import type { Delivery, Endpoint } from '../../contract.ts';
 
-export const WEBHOOKS = { title: 'Webhooks', to: '/admin/settings/webhooks' } as const;
+export const WEBHOOKS = { title: t('Webhooks'), to: '/admin/settings/webhooks' } as const;
 
 export function addressOf(id: string): string {
   return `${WEBHOOKS.to}/${id}`;
@@ -15,5 +16,5 @@ export function nameOf({ description, url }: Endpoint): string {
 export function resultOf({ lastStatus, lastProblem, lastAttemptAt }: Delivery): string {
   if (lastStatus !== null) return String(lastStatus);
   if (lastProblem !== '') return lastProblem;
-  return lastAttemptAt === null ? 'Not sent yet' : 'Sending';
+  return lastAttemptAt === null ? t('Not sent yet') : t('Sending');
 }

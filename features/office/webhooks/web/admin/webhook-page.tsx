@@ -11,6 +11,7 @@ import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { FactList, Loaded, LoadedRecord, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { PagedList } from '#platform/web/paged/paged-list.tsx';
@@ -39,7 +40,7 @@ export function Component() {
   const { webhookID: id = '' } = useParams();
   const endpoint = useCall(getWebhook, { params: { id } });
   return (
-    <LoadedRecord query={endpoint} what="this webhook" title="Webhook" list={WEBHOOKS}>
+    <LoadedRecord query={endpoint} what={t('this webhook')} title={t('Webhook')} list={WEBHOOKS}>
       {(found) => <Webhook endpoint={found} />}
     </LoadedRecord>
   );
@@ -57,7 +58,7 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
   const params = { id: endpoint.id };
   const sendTest = () => {
     if (test.isPending) return;
-    test.mutate({ params }, { onSuccess: () => toast.show({ text: 'A test event is on its way.' }) });
+    test.mutate({ params }, { onSuccess: () => toast.show({ text: t('A test event is on its way.') }) });
   };
   const turn = () => {
     if (!toggle.isPending) toggle.mutate({ params, body: { isOn: !isOn } });
@@ -70,18 +71,18 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
       acts={
         <>
           {isOn && (
-            <Button kind="quiet" size="small" busy={test.isPending && 'Sending'} onClick={sendTest}>
-              Send a test event
+            <Button kind="quiet" size="small" busy={test.isPending && t('Sending')} onClick={sendTest}>
+              {t('Send a test event')}
             </Button>
           )}
           <Button kind="quiet" size="small" onClick={() => setOpen('change')}>
-            Change
+            {t('Change')}
           </Button>
-          <Button kind="quiet" size="small" busy={toggle.isPending && 'Saving'} onClick={turn}>
-            {isOn ? 'Turn off' : 'Turn on'}
+          <Button kind="quiet" size="small" busy={toggle.isPending && t('Saving')} onClick={turn}>
+            {isOn ? t('Turn off') : t('Turn on')}
           </Button>
           <Button kind="quiet" size="small" onClick={() => setOpen('delete')}>
-            Delete
+            {t('Delete')}
           </Button>
         </>
       }
@@ -89,7 +90,9 @@ function Webhook({ endpoint }: { readonly endpoint: Endpoint }) {
       <div className={`k-stack k-gap-12 k-mb-16 ${styles.notices}`}>
         {endpoint.offReason !== '' && (
           <ErrorState>
-            Kemas turned this webhook off. {endpoint.offReason} Fix the receiver, then turn it on again.
+            {t('Kemas turned this webhook off. {{offReason}} Fix the receiver, then turn it on again.', {
+              offReason: endpoint.offReason,
+            })}
           </ErrorState>
         )}
         {(test.error ?? toggle.error) && <ErrorState>{(test.error ?? toggle.error)?.message}</ErrorState>}
@@ -119,11 +122,11 @@ function Details({ endpoint, onRotate }: DetailsProps) {
   const { url, eventTypes, failingSince, previousSecretUntil, createdAt } = endpoint;
   const at = (wire: string) => `${date(wire, 'dated')}, ${time(wire)}`;
   return (
-    <Panel title="Webhook">
+    <Panel title={t('Webhook')}>
       <FactList
         facts={{
           Address: url,
-          Events: eventTypes.length === 0 ? 'All' : eventTypes.join(', '),
+          Events: eventTypes.length === 0 ? t('All') : eventTypes.join(', '),
           Added: date(createdAt, 'dated'),
           ...(failingSince !== null && { 'Failing since': at(failingSince) }),
           ...(previousSecretUntil !== null && { 'Old secret works until': at(previousSecretUntil) }),
@@ -131,7 +134,7 @@ function Details({ endpoint, onRotate }: DetailsProps) {
       />
       <div className={`k-row k-wrap k-gap-8 k-mt-12 ${styles.acts}`}>
         <Button kind="quiet" size="small" onClick={onRotate}>
-          Replace the secret
+          {t('Replace the secret')}
         </Button>
       </div>
     </Panel>
@@ -149,27 +152,28 @@ function RotateDialog({ endpoint, onClose }: DialogProps) {
     if (!act.isPending) act.mutate({ params: { id: endpoint.id } });
   };
   if (act.data !== undefined)
-    return <SecretDialog title="The new secret" secret={act.data.secret} onClose={onClose} />;
+    return <SecretDialog title={t('The new secret')} secret={act.data.secret} onClose={onClose} />;
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Replace the secret?"
-      closeLabel="Close"
+      title={t('Replace the secret?')}
+      closeLabel={t('Close')}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
-          <Button busy={act.isPending && 'Replacing'} onClick={rotate}>
-            Replace secret
+          <Button busy={act.isPending && t('Replacing')} onClick={rotate}>
+            {t('Replace secret')}
           </Button>
         </>
       }
     >
       <p>
-        For 24 hours events are signed with the old secret too, so that the receiver can change to the new
-        one.
+        {t(
+          'For 24 hours events are signed with the old secret too, so that the receiver can change to the new one.',
+        )}
       </p>
       <SubmitProblem problem={act.error} />
     </Dialog>
@@ -186,7 +190,7 @@ function DeleteDialog({ endpoint, onClose }: DialogProps) {
       { params: { id: endpoint.id } },
       {
         onSuccess: () => {
-          toast.show({ text: `${nameOf(endpoint)} is deleted.` });
+          toast.show({ text: t('{{name}} is deleted.', { name: nameOf(endpoint) }) });
           void navigate(WEBHOOKS.to);
         },
       },
@@ -196,20 +200,20 @@ function DeleteDialog({ endpoint, onClose }: DialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Delete this webhook?"
-      closeLabel="Close"
+      title={t('Delete this webhook?')}
+      closeLabel={t('Close')}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
-          <Button kind="danger" busy={act.isPending && 'Deleting'} onClick={remove}>
-            Delete webhook
+          <Button kind="danger" busy={act.isPending && t('Deleting')} onClick={remove}>
+            {t('Delete webhook')}
           </Button>
         </>
       }
     >
-      <p>Events that wait for it are not sent. This cannot be undone; to pause it, turn it off.</p>
+      <p>{t('Events that wait for it are not sent. This cannot be undone; to pause it, turn it off.')}</p>
       <SubmitProblem problem={act.error} />
     </Dialog>
   );
@@ -218,10 +222,10 @@ function DeleteDialog({ endpoint, onClose }: DialogProps) {
 type Shown = 'all' | Delivery['state'];
 
 const SHOWN = [
-  { value: 'all', label: 'All' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'delivered', label: 'Delivered' },
+  { value: 'all', label: t('All') },
+  { value: 'failed', label: t('Failed') },
+  { value: 'waiting', label: t('Waiting') },
+  { value: 'delivered', label: t('Delivered') },
 ] as const;
 const PAGE = 50;
 
@@ -235,15 +239,21 @@ function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
     read: (from, signal) => callApi(listWebhookDeliveries, { query: { ...query, from }, signal }),
   });
   return (
-    <Panel title="Events" note="Of the last 30 days." end={<SendFailedAgain endpoint={endpoint} />}>
-      <Segments<Shown> label="Events by state" hideLabel value={shown} onChange={setShown} options={SHOWN} />
+    <Panel title={t('Events')} note={t('Of the last 30 days.')} end={<SendFailedAgain endpoint={endpoint} />}>
+      <Segments<Shown>
+        label={t('Events by state')}
+        hideLabel
+        value={shown}
+        onChange={setShown}
+        options={SHOWN}
+      />
       <PagedList
         list={deliveries}
-        loading="Loading the events"
-        failed="We could not load the events."
+        loading={t('Loading the events')}
+        failed={t('We could not load the events.')}
         empty={
-          <EmptyState title={shown === 'all' ? 'Nothing was sent yet' : 'No matching events'}>
-            {shown === 'all' ? 'Send a test event to see whether the receiver works.' : undefined}
+          <EmptyState title={shown === 'all' ? t('Nothing was sent yet') : t('No matching events')}>
+            {shown === 'all' ? t('Send a test event to see whether the receiver works.') : undefined}
           </EmptyState>
         }
       >
@@ -264,8 +274,8 @@ function SendFailedAgain({ endpoint: { id, isOn } }: { readonly endpoint: Endpoi
   if (!isOn) return null;
   return (
     <>
-      <Button kind="quiet" size="small" busy={act.isPending && 'Sending'} onClick={send}>
-        Send failed events again
+      <Button kind="quiet" size="small" busy={act.isPending && t('Sending')} onClick={send}>
+        {t('Send failed events again')}
       </Button>
       {act.error && <ErrorState>{act.error.message}</ErrorState>}
     </>
@@ -273,8 +283,10 @@ function SendFailedAgain({ endpoint: { id, isOn } }: { readonly endpoint: Endpoi
 }
 
 function sentence(count: number): string {
-  if (count === 0) return 'No event has failed.';
-  return count === 1 ? 'Sending 1 event again.' : `Sending ${count.toLocaleString('en-SG')} events again.`;
+  if (count === 0) return t('No event has failed.');
+  return count === 1
+    ? t('Sending 1 event again.')
+    : t('Sending {{count}} events again.', { count: count.toLocaleString('en-SG') });
 }
 
 interface DeliveryTableProps {
@@ -286,22 +298,26 @@ function DeliveryTable({ items, onOpen }: DeliveryTableProps) {
   const { date, time } = useFormat();
   return (
     <PanelTable
-      caption="Events"
+      caption={t('Events')}
       items={items}
       columns={[
-        { title: 'Event', render: ({ eventType }) => eventType },
-        { title: 'When', render: ({ createdAt }) => `${date(createdAt)}, ${time(createdAt)}` },
-        { title: 'State', render: (one) => <DeliveryState {...one} /> },
-        { title: 'Reply', render: resultOf },
-        { title: 'Attempts', number: true, render: ({ attempts }) => attempts },
+        { title: t('Event'), render: ({ eventType }) => eventType },
+        { title: t('When'), render: ({ createdAt }) => `${date(createdAt)}, ${time(createdAt)}` },
+        { title: t('State'), render: (one) => <DeliveryState {...one} /> },
+        { title: t('Reply'), render: resultOf },
+        { title: t('Attempts'), number: true, render: ({ attempts }) => attempts },
         {
-          title: 'Details',
+          title: t('Details'),
           render: ({ id, eventType, createdAt }) => (
             <Button kind="quiet" size="small" onClick={() => onOpen(id)}>
-              Open
+              {t('Open')}
               <span className="k-hidden">
                 {' '}
-                {eventType} of {date(createdAt)}, {time(createdAt)}
+                {t('{{eventType}} of {{date}}, {{time}}', {
+                  eventType,
+                  date: date(createdAt),
+                  time: time(createdAt),
+                })}
               </span>
             </Button>
           ),
@@ -312,9 +328,9 @@ function DeliveryTable({ items, onOpen }: DeliveryTableProps) {
 }
 
 function DeliveryState({ state }: Delivery) {
-  if (state === 'delivered') return <StatusChip status="done">Delivered</StatusChip>;
-  if (state === 'failed') return <StatusChip status="wrong">Failed</StatusChip>;
-  return <StatusChip status="held">Waiting</StatusChip>;
+  if (state === 'delivered') return <StatusChip status="done">{t('Delivered')}</StatusChip>;
+  if (state === 'failed') return <StatusChip status="wrong">{t('Failed')}</StatusChip>;
+  return <StatusChip status="held">{t('Waiting')}</StatusChip>;
 }
 
 interface DeliveryDialogProps {
@@ -332,7 +348,7 @@ function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
       { params: { id } },
       {
         onSuccess: () => {
-          toast.show({ text: 'The event is on its way again.' });
+          toast.show({ text: t('The event is on its way again.') });
           onClose();
         },
       },
@@ -342,15 +358,15 @@ function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={delivery.data?.eventType ?? 'Event'}
-      closeLabel="Close"
+      title={delivery.data?.eventType ?? t('Event')}
+      closeLabel={t('Close')}
       actions={
-        <Button busy={act.isPending && 'Sending'} onClick={send}>
-          Send again
+        <Button busy={act.isPending && t('Sending')} onClick={send}>
+          {t('Send again')}
         </Button>
       }
     >
-      <Loaded query={delivery} what="this event">
+      <Loaded query={delivery} what={t('this event')}>
         {(found) => <Contents delivery={found} />}
       </Loaded>
       <SubmitProblem problem={act.error} />
@@ -372,16 +388,16 @@ function Contents({ delivery }: { readonly delivery: WholeDelivery }) {
           Attempts: delivery.attempts,
           'Last attempt': at(delivery.lastAttemptAt),
           'Next attempt': at(delivery.nextAttemptAt),
-          Took: ms === null ? null : `${ms.toLocaleString('en-SG')} ms`,
+          Took: ms === null ? null : t('{{ms}} ms', { ms: ms.toLocaleString('en-SG') }),
         }}
       />
-      <h3 className="k-mt-16 k-mb-8">What was sent</h3>
-      <CodeBlock label="What was sent">{JSON.stringify(JSON.parse(payload), null, 2)}</CodeBlock>
-      <h3 className="k-mt-16 k-mb-8">The reply</h3>
+      <h3 className="k-mt-16 k-mb-8">{t('What was sent')}</h3>
+      <CodeBlock label={t('What was sent')}>{JSON.stringify(JSON.parse(payload), null, 2)}</CodeBlock>
+      <h3 className="k-mt-16 k-mb-8">{t('The reply')}</h3>
       {lastResponse === '' ? (
-        <p className="k-muted">No text.</p>
+        <p className="k-muted">{t('No text.')}</p>
       ) : (
-        <CodeBlock label="The reply">{lastResponse}</CodeBlock>
+        <CodeBlock label={t('The reply')}>{lastResponse}</CodeBlock>
       )}
     </>
   );

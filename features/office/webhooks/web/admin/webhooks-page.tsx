@@ -5,6 +5,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -20,35 +21,39 @@ export function Component() {
   const navigate = useNavigate();
   const add = (
     <Button size="small" onClick={() => setAdding(true)}>
-      New webhook
+      {t('New webhook')}
     </Button>
   );
   return (
     <PlainPage
-      title="Webhooks"
-      lead="Kemas tells other systems at once when something happens, such as a new booking or a payment. An event names the record, and never contains names, addresses or notes."
+      title={t('Webhooks')}
+      lead={t(
+        'Kemas tells other systems at once when something happens, such as a new booking or a payment. An event names the record, and never contains names, addresses or notes.',
+      )}
       action={endpoints.data !== undefined && endpoints.data.items.length > 0 && add}
     >
-      <Loaded query={endpoints} what="the webhooks">
+      <Loaded query={endpoints} what={t('the webhooks')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No webhooks yet" level={2} action={add}>
-              Enter the address of a system that should be told of events.
+            <EmptyState title={t('No webhooks yet')} level={2} action={add}>
+              {t('Enter the address of a system that should be told of events.')}
             </EmptyState>
           ) : (
-            <Panel title={items.length === 1 ? '1 webhook' : `${items.length} webhooks`}>
+            <Panel
+              title={items.length === 1 ? '1 webhook' : t('{{count}} webhooks', { count: items.length })}
+            >
               <div className={styles.wide}>
                 <PanelTable
-                  caption="Webhooks"
+                  caption={t('Webhooks')}
                   items={items}
                   columns={[
                     {
-                      title: 'Webhook',
+                      title: t('Webhook'),
                       render: (one) => <TextLink href={addressOf(one.id)}>{nameOf(one)}</TextLink>,
                     },
-                    { title: 'Address', render: ({ url }) => url },
-                    { title: 'Events', render: ({ eventTypes }) => countOf(eventTypes) },
-                    { title: 'State', render: (one) => <EndpointState {...one} /> },
+                    { title: t('Address'), render: ({ url }) => url },
+                    { title: t('Events'), render: ({ eventTypes }) => countOf(eventTypes) },
+                    { title: t('State'), render: (one) => <EndpointState {...one} /> },
                   ]}
                 />
               </div>
@@ -70,14 +75,16 @@ export function Component() {
 }
 
 function countOf(eventTypes: readonly string[]): string {
-  if (eventTypes.length === 0) return 'All';
-  return eventTypes.length === 1 ? (eventTypes[0] ?? '') : `${eventTypes.length} events`;
+  if (eventTypes.length === 0) return t('All');
+  return eventTypes.length === 1
+    ? (eventTypes[0] ?? '')
+    : t('{{count}} events', { count: eventTypes.length });
 }
 
 /** Whether it is on, and whether it works. */
 export function EndpointState({ isOn, failingSince, offReason }: Endpoint) {
-  if (!isOn && offReason !== '') return <StatusChip status="wrong">Turned off</StatusChip>;
-  if (!isOn) return <StatusChip status="cancelled">Off</StatusChip>;
-  if (failingSince !== null) return <StatusChip status="wrong">Failing</StatusChip>;
-  return <StatusChip status="done">On</StatusChip>;
+  if (!isOn && offReason !== '') return <StatusChip status="wrong">{t('Turned off')}</StatusChip>;
+  if (!isOn) return <StatusChip status="cancelled">{t('Off')}</StatusChip>;
+  if (failingSince !== null) return <StatusChip status="wrong">{t('Failing')}</StatusChip>;
+  return <StatusChip status="done">{t('On')}</StatusChip>;
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { TextField } from '#platform/web/design/parts/field.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { storedValues } from '#platform/web/office/field-value.tsx';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
@@ -47,9 +48,9 @@ export function NamesForm<V extends Names>({ admin, layout, save, onSaved }: Pro
         right={layout.right}
         below={
           isAsked && (
-            <Panel title="Confirm it is you">
+            <Panel title={t('Confirm it is you')}>
               <TextField
-                label="Your own password"
+                label={t('Your own password')}
                 type="password"
                 autoComplete="current-password"
                 hint={OWN_PASSWORD_HINT}

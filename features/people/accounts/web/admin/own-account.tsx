@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { type AdminReply, getAdmin } from '../../contract.ts';
@@ -13,7 +14,7 @@ interface Props {
   readonly children: (admin: AdminReply) => ReactNode;
 }
 
-const SETTINGS = { title: 'Settings', to: '/admin/settings' };
+const SETTINGS = { title: t('Settings'), to: '/admin/settings' };
 
 /** The frame of the two pages of the own account. Other admins are in the list of admins. */
 export function OwnAccount({ children }: Props) {
@@ -25,17 +26,17 @@ export function OwnAccount({ children }: Props) {
 
 function AnothersAccount({ id }: { readonly id: string }) {
   return (
-    <RecordPage list={SETTINGS} title="Account">
+    <RecordPage list={SETTINGS} title={t('Account')}>
       <EmptyState
-        title="This is not your account."
+        title={t('This is not your account.')}
         level={2}
         action={
           <ButtonLink kind="quiet" size="small" href={`${ADMINS.home}/${id}/view`}>
-            See this admin
+            {t('See this admin')}
           </ButtonLink>
         }
       >
-        Names and passwords of other people are under Admins.
+        {t('Names and passwords of other people are under Admins.')}
       </EmptyState>
     </RecordPage>
   );
@@ -45,15 +46,15 @@ function Account({ id, children }: Props & { readonly id: string }) {
   const query = useCall(getAdmin, { params: { id } });
   const page = (name: string) => `/admin/settings/${id}/${name}`;
   return (
-    <LoadedRecord query={query} what="your account" title="Your account" list={SETTINGS}>
+    <LoadedRecord query={query} what={t('your account')} title={t('Your account')} list={SETTINGS}>
       {(admin) => (
         <RecordPage
           list={SETTINGS}
           title={admin.fullname}
-          subtitle="Your account"
+          subtitle={t('Your account')}
           tabs={[
-            { label: 'Details', to: page('view') },
-            { label: 'Change', to: page('update') },
+            { label: t('Details'), to: page('view') },
+            { label: t('Change'), to: page('update') },
           ]}
         >
           {children(admin)}

@@ -7,6 +7,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { beginTotp, confirmTotp, endTotp, readTotp, type TotpReply } from '../../contract/totp.ts';
 import { getAdmin, listAdmins, listSessions } from '../../contract.ts';
@@ -25,9 +26,9 @@ export function OwnTotpPanel() {
   const query = useCall(readTotp);
   const toNow = () => setStep({ at: 'now' });
   return (
-    <Panel title="Code at sign-in" note="After the password, six digits from an app on your phone.">
+    <Panel title={t('Code at sign-in')} note={t('After the password, six digits from an app on your phone.')}>
       {step.at === 'now' && (
-        <Loaded query={query} what="the code at your sign-in">
+        <Loaded query={query} what={t('the code at your sign-in')}>
           {(totp) => <TotpStatus totp={totp} onChange={(at) => setStep({ at })} />}
         </Loaded>
       )}
@@ -55,21 +56,23 @@ function TotpStatus({
   if (since === null)
     return (
       <div className="k-stack k-left k-gap-12 k-form">
-        <p>Off. Anyone with your password can sign in.</p>
+        <p>{t('Off. Anyone with your password can sign in.')}</p>
         <Button kind="quiet" size="small" onClick={() => onChange('password')}>
-          Turn on
+          {t('Turn on')}
         </Button>
       </div>
     );
   return (
     <div className="k-stack k-left k-gap-12 k-form">
       <p>
-        On since {date(since, 'long')}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
-        left.
+        {t('On since {{date}}. {{value}} left.', {
+          date: date(since, 'long'),
+          value: left === 1 ? t('1 recovery code is') : t('{{left}} recovery codes are', { left }),
+        })}
       </p>
-      {left <= 2 && <Notice kind="sun">Turn it off and on again for ten new recovery codes.</Notice>}
+      {left <= 2 && <Notice kind="sun">{t('Turn it off and on again for ten new recovery codes.')}</Notice>}
       <Button kind="quiet" size="small" onClick={() => onChange('off')}>
-        Turn off
+        {t('Turn off')}
       </Button>
     </div>
   );
@@ -89,14 +92,14 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   return (
     <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <TextField
-        label="Your password"
+        label={t('Your password')}
         type="password"
         autoComplete="current-password"
-        hint="So that no one else can turn it on."
+        hint={t('So that no one else can turn it on.')}
         {...form.text('currentPassword')}
       />
       <TotpProblem of={form.problem} />
-      <StepButtons go="Continue" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <StepButtons go={t('Continue')} busy={form.sending && t('Checking')} onCancel={onCancel} />
     </form>
   );
 }
@@ -117,19 +120,20 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
   return (
     <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <div className="k-row k-top k-wrap k-gap-20">
-        <QrCode text={uri} label="QR code for your authenticator app" className={styles.qr} />
+        <QrCode text={uri} label={t('QR code for your authenticator app')} className={styles.qr} />
         <div className={styles.typed}>
           <p className="k-mb-8">
-            Scan this with an authenticator app, such as Google Authenticator or 1Password.
+            {t('Scan this with an authenticator app, such as Google Authenticator or 1Password.')}
           </p>
           <p className="k-mb-8">
-            No camera? Type this key:{' '}
-            <span className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+            {tNodes('No camera? Type this key: {{span}}', {
+              span: <span className={styles.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</span>,
+            })}
           </p>
         </div>
       </div>
       <TextField
-        label="Code from the app"
+        label={t('Code from the app')}
         code
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -137,7 +141,7 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
         {...form.text('otp')}
       />
       <TotpProblem of={form.problem} />
-      <StepButtons go="Turn on" busy={form.sending && 'Checking'} onCancel={onCancel} />
+      <StepButtons go={t('Turn on')} busy={form.sending && t('Checking')} onCancel={onCancel} />
     </form>
   );
 }
@@ -151,19 +155,20 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className="k-stack k-left k-gap-12 k-form">
       <div role="status">
-        <Notice kind="good">It is on. Your other devices are signed out.</Notice>
+        <Notice kind="good">{t('It is on. Your other devices are signed out.')}</Notice>
       </div>
       <p>
-        Keep these recovery codes somewhere other than on your phone. Each one works once in place of a code.
-        They are shown only now.
+        {t(
+          'Keep these recovery codes somewhere other than on your phone. Each one works once in place of a code. They are shown only now.',
+        )}
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Button size="small" onClick={onKept}>
-        I have saved them
+        {t('I have saved them')}
       </Button>
     </div>
   );
@@ -178,21 +183,21 @@ function OffStep({ onDone }: { onDone(): void }) {
   return (
     <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <TextField
-        label="Your password"
+        label={t('Your password')}
         type="password"
         autoComplete="current-password"
         {...form.text('currentPassword')}
       />
       <TextField
-        label="Code"
+        label={t('Code')}
         code
         autoComplete="one-time-code"
         maxLength={40}
-        hint="From your app, or a recovery code."
+        hint={t('From your app, or a recovery code.')}
         {...form.text('otp')}
       />
       <TotpProblem of={form.problem} />
-      <StepButtons go="Turn off" busy={form.sending && 'Turning off'} onCancel={onDone} />
+      <StepButtons go={t('Turn off')} busy={form.sending && t('Turning off')} onCancel={onDone} />
     </form>
   );
 }
@@ -214,7 +219,7 @@ function StepButtons({ go, busy, onCancel }: ButtonsProps) {
         {go}
       </Button>
       <Button kind="quiet" size="small" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   );

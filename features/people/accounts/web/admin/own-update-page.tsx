@@ -6,6 +6,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { session } from '#platform/web/session/session.ts';
 import { password } from '../../contract/password.ts';
@@ -24,7 +25,7 @@ export function Component() {
           <NamesForm
             admin={admin}
             layout={NAMES_LAYOUT}
-            save="Save your account"
+            save={t('Save your account')}
             onSaved={(saved) => session.updateName(saved)}
           />
         </>
@@ -40,37 +41,40 @@ function OwnPassword({ admin }: { readonly admin: AdminReply }) {
   const form = useForm({
     initial: { currentPassword: '', password: '' },
     schema: z.object({
-      currentPassword: z.string().trim().min(1, { error: 'Type your current password.' }),
+      currentPassword: z
+        .string()
+        .trim()
+        .min(1, { error: t('Type your current password.') }),
       password,
     }),
     send: async (body) => {
       await act.mutateAsync({ params: { id: admin.id }, body });
       form.set({ currentPassword: '', password: '' });
-      toast.show({ text: 'Your password has changed. Your other devices are signed out.' });
+      toast.show({ text: t('Your password has changed. Your other devices are signed out.') });
     },
   });
   return (
-    <Panel title="Password" note="Changing it signs out your other devices.">
+    <Panel title={t('Password')} note={t('Changing it signs out your other devices.')}>
       <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
         <UnsavedGuard when={form.values.password !== '' && !form.sending} />
         {/* Tells password managers which account the password is for. */}
         <input type="text" name="username" autoComplete="username" value={admin.identity} readOnly hidden />
         <TextField
-          label="Current password"
+          label={t('Current password')}
           type="password"
           autoComplete="current-password"
           {...form.text('currentPassword')}
         />
         <TextField
-          label="New password"
+          label={t('New password')}
           type="password"
           autoComplete="new-password"
-          hint="At least 12 characters. A few words are easy to remember."
+          hint={t('At least 12 characters. A few words are easy to remember.')}
           {...form.text('password')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
-          Change password
+        <Button type="submit" kind="quiet" size="small" busy={form.sending && t('Saving')}>
+          {t('Change password')}
         </Button>
       </form>
     </Panel>

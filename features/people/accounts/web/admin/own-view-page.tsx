@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 import { SessionsList, sessionsTexts } from '../parts/sessions-list.tsx';
@@ -6,14 +7,14 @@ import { OwnTotpPanel } from './own-totp-panel.tsx';
 
 /** /admin/settings/:adminID/view: the own account. */
 export function Component() {
-  const { t } = useText(sessionsTexts);
+  const { t: tSessions } = useText(sessionsTexts);
   return (
     <OwnAccount>
       {(admin) => (
         <Panels
           left={
             <>
-              <Panel title="You">
+              <Panel title={t('You')}>
                 <FactList
                   facts={{
                     'Full name': admin.fullname,
@@ -26,7 +27,7 @@ export function Component() {
             </>
           }
           right={
-            <Panel title={t('title')} note={t('hint')}>
+            <Panel title={tSessions('title')} note={tSessions('hint')}>
               <SessionsList />
             </Panel>
           }

@@ -5,6 +5,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { useOwnID } from '#platform/web/session/use-may.ts';
@@ -25,9 +26,12 @@ export function Component() {
           <Panels
             left={
               admin.id === ownID ? (
-                <Panel title="Password" note="Change your own password and sign-in code in your account.">
+                <Panel
+                  title={t('Password')}
+                  note={t('Change your own password and sign-in code in your account.')}
+                >
                   <ButtonLink kind="quiet" size="small" href={`/admin/settings/${admin.id}/update`}>
-                    Your account
+                    {t('Your account')}
                   </ButtonLink>
                 </Panel>
               ) : (
@@ -35,7 +39,7 @@ export function Component() {
               )
             }
           />
-          <NamesForm admin={admin} layout={ADMIN_LAYOUT} save="Save admin" />
+          <NamesForm admin={admin} layout={ADMIN_LAYOUT} save={t('Save admin')} />
         </>
       )}
     </RecordFrame>
@@ -47,7 +51,7 @@ function SetPassword({ admin }: { readonly admin: AdminReply }) {
   const act = useAct(updateAdmin, { refresh: ADMINS.refresh });
   const toast = useToast();
   const mail = useAct(forgotPassword, {
-    onSuccess: () => toast.show({ text: `A link is on its way to ${admin.email}.` }),
+    onSuccess: () => toast.show({ text: t('A link is on its way to {{email}}.', { email: admin.email }) }),
   });
   const mayBeMailed = admin.email !== '' && admin.trash === 0;
   const form = useForm({
@@ -59,21 +63,26 @@ function SetPassword({ admin }: { readonly admin: AdminReply }) {
     send: async (sent) => {
       await act.mutateAsync({ params: { id: admin.id }, body: sent });
       form.set({ password: '', currentPassword: '' });
-      toast.show({ text: `${admin.fullname} signs in with the new password from now on.` });
+      toast.show({
+        text: t('{{fullname}} signs in with the new password from now on.', { fullname: admin.fullname }),
+      });
     },
   });
   return (
-    <Panel title="Set a new password" note={`${admin.fullname} is signed out everywhere.`}>
+    <Panel
+      title={t('Set a new password')}
+      note={t('{{fullname}} is signed out everywhere.', { fullname: admin.fullname })}
+    >
       <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
         <TextField
-          label="New password"
+          label={t('New password')}
           type="password"
           autoComplete="new-password"
-          hint="At least 12 characters. Tell them in person."
+          hint={t('At least 12 characters. Tell them in person.')}
           {...form.text('password')}
         />
         <TextField
-          label="Your own password"
+          label={t('Your own password')}
           type="password"
           autoComplete="current-password"
           hint={OWN_PASSWORD_HINT}
@@ -81,18 +90,18 @@ function SetPassword({ admin }: { readonly admin: AdminReply }) {
         />
         <SubmitProblem problem={form.problem ?? mail.error} />
         <div className="k-row k-stretch k-wrap k-gap-12">
-          <Button type="submit" kind="quiet" size="small" busy={form.sending && 'Saving'}>
-            Set password
+          <Button type="submit" kind="quiet" size="small" busy={form.sending && t('Saving')}>
+            {t('Set password')}
           </Button>
           {mayBeMailed && (
             <Button
               type="button"
               kind="quiet"
               size="small"
-              busy={mail.isPending && 'Sending'}
+              busy={mail.isPending && t('Sending')}
               onClick={() => mail.mutate({ body: { identity: admin.identity } })}
             >
-              E-mail a link instead
+              {t('E-mail a link instead')}
             </Button>
           )}
         </div>

@@ -1,11 +1,12 @@
 import { OFFICE_ROLE_NAMES, OFFICE_ROLES, type OfficeRole } from '#platform/kernel/actor.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { admins } from '../../contract.ts';
 
 export const ADMINS = recordKind({
-  one: 'admin',
-  many: 'admins',
+  one: t('admin'),
+  many: t('admins'),
   home: '/admin/admins',
   param: 'adminID',
   audited: 'admin',
@@ -22,14 +23,14 @@ export interface Names {
 const BLANK: Names = { fullname: '', email: '', identity: '' };
 
 const FIELDS = {
-  fullname: { label: 'Full name', required: true },
-  email: { label: 'E-mail', kind: 'email', required: true },
-  identity: { label: 'Sign-in name', required: true, hint: 'Capitals do not matter when signing in.' },
+  fullname: { label: t('Full name'), required: true },
+  email: { label: t('E-mail'), kind: 'email', required: true },
+  identity: { label: t('Sign-in name'), required: true, hint: t('Capitals do not matter when signing in.') },
 } as const;
 
-const PERSON = { title: 'Person', names: ['fullname', 'email'] } as const;
-const SIGN_IN = { title: 'Sign-in' } as const;
-const CONFIRM = { title: 'Confirm it is you', names: ['currentPassword'] } as const;
+const PERSON = { title: t('Person'), names: ['fullname', 'email'] } as const;
+const SIGN_IN = { title: t('Sign-in') } as const;
+const CONFIRM = { title: t('Confirm it is you'), names: ['currentPassword'] } as const;
 
 export const NAMES_LAYOUT: RecordLayout<Names> = {
   blank: BLANK,
@@ -40,11 +41,11 @@ export const NAMES_LAYOUT: RecordLayout<Names> = {
 
 /** What each role may do: docs/permissions.md has every call. */
 const ROLE_SCOPES: Readonly<Record<OfficeRole, string>> = {
-  owner: 'everything, and who may do what',
-  office: 'everything but admins',
-  dispatcher: 'jobs, schedules, customers; no refunds, prices or settings',
-  accountant: 'sees everything with money and downloads it; changes nothing',
-  'read-only': 'sees everything, changes nothing',
+  owner: t('everything, and who may do what'),
+  office: t('everything but admins'),
+  dispatcher: t('jobs, schedules, customers; no refunds, prices or settings'),
+  accountant: t('sees everything with money and downloads it; changes nothing'),
+  'read-only': t('sees everything, changes nothing'),
 };
 
 interface Admin extends Names {
@@ -52,11 +53,11 @@ interface Admin extends Names {
 }
 
 const ROLE = {
-  label: 'Role',
+  label: t('Role'),
   kind: 'choice',
   required: true,
   span: 6,
-  hint: 'A new role signs them out everywhere.',
+  hint: t('A new role signs them out everywhere.'),
   options: OFFICE_ROLES.map((value) => ({
     value,
     label: `${OFFICE_ROLE_NAMES[value]}: ${ROLE_SCOPES[value]}`,
@@ -68,11 +69,11 @@ export const ADMIN_LAYOUT: RecordLayout<Admin> = {
   ...NAMES_LAYOUT,
   blank: { ...BLANK, officeRole: 'office' },
   fields: { ...FIELDS, officeRole: ROLE },
-  left: [PERSON, { title: 'Permissions', names: ['officeRole'] }],
+  left: [PERSON, { title: t('Permissions'), names: ['officeRole'] }],
 };
 
 /** Of a field for the caller's own password, which the server asks for only then. */
-export const OWN_PASSWORD_HINT = 'Needed if you signed in more than two hours ago.';
+export const OWN_PASSWORD_HINT = t('Needed if you signed in more than two hours ago.');
 
 interface NewAdmin extends Admin {
   readonly password: string;
@@ -84,18 +85,20 @@ export const NEW_LAYOUT: RecordLayout<NewAdmin> = {
   blank: { ...ADMIN_LAYOUT.blank, password: '', currentPassword: '' },
   fields: {
     ...ADMIN_LAYOUT.fields,
-    officeRole: { ...ROLE, hint: 'An owner can change it at any time.' },
+    officeRole: { ...ROLE, hint: t('An owner can change it at any time.') },
     password: {
-      label: 'Password',
+      label: t('Password'),
       kind: 'password',
-      hint: 'At least 12 characters. Leave blank to e-mail them a link to choose their own, which works for 3 days.',
+      hint: t(
+        'At least 12 characters. Leave blank to e-mail them a link to choose their own, which works for 3 days.',
+      ),
     },
     currentPassword: {
-      label: 'Your own password',
+      label: t('Your own password'),
       kind: 'current-password',
       hint: OWN_PASSWORD_HINT,
     },
   },
-  left: [PERSON, { title: 'Permissions', names: ['officeRole'] }],
+  left: [PERSON, { title: t('Permissions'), names: ['officeRole'] }],
   right: [{ ...SIGN_IN, names: ['identity', 'password'] }, CONFIRM],
 };

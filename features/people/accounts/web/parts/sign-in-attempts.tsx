@@ -2,6 +2,7 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { May } from '#platform/web/session/may.tsx';
 import { getSignInAttempts, unlockMobile } from '../../contract.ts';
 import { unlockMobiles } from '../../rules/policy.ts';
@@ -20,7 +21,7 @@ function Attempts({ mobile }: { readonly mobile: string }) {
   const toast = useToast();
   const unlock = useAct(unlockMobile, {
     refresh: [getSignInAttempts],
-    onSuccess: () => toast.show({ text: 'The number is unlocked.' }),
+    onSuccess: () => toast.show({ text: t('The number is unlocked.') }),
   });
   if (attempts === undefined || !(attempts.attacked || attempts.blocked)) return null;
   return (
@@ -33,18 +34,23 @@ function Attempts({ mobile }: { readonly mobile: string }) {
             <Button
               kind="quiet"
               size="small"
-              busy={unlock.isPending && 'Unlocking'}
+              busy={unlock.isPending && t('Unlocking')}
               onClick={() => unlock.mutate({ body: { mobile } })}
             >
-              Unlock number
+              {t('Unlock number')}
             </Button>
           )
         }
       >
-        {attempts.attacked && <strong>This number is being attacked. </strong>}
-        In the last 24 hours: {attempts.unusedCodes} unused codes, {attempts.wrongTries} wrong tries.
+        {attempts.attacked && <strong>{t('This number is being attacked. ')}</strong>}
+        {t('In the last 24 hours: {{unusedCodes}} unused codes, {{wrongTries}} wrong tries.', {
+          unusedCodes: attempts.unusedCodes,
+          wrongTries: attempts.wrongTries,
+        })}
         {attempts.blocked &&
-          ' New browsers cannot sign in with this number for now. Browsers that the owner has used before still can.'}
+          t(
+            ' New browsers cannot sign in with this number for now. Browsers that the owner has used before still can.',
+          )}
         <span role="alert">{unlock.error && ` ${unlock.error.message}`}</span>
       </Notice>
     </div>

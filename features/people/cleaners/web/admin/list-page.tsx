@@ -6,6 +6,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { SmallTile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { CleanerItem } from '../../cleaner-shapes.ts';
@@ -22,42 +23,47 @@ export function CleanersList({ more }: { readonly more: ReactNode }) {
   const columns: ListColumn<typeof CLEANERS.call>[] = [
     {
       key: 'name',
-      title: 'Name',
+      title: t('Name'),
       sortby: 'fullname',
       render: (cleaner) => <NameWithPhoto cleaner={cleaner} />,
     },
     {
       key: 'mobile',
-      title: 'Mobile',
+      title: t('Mobile'),
       sortby: 'mobile',
       number: true,
       render: (cleaner) => showMobile(cleaner.mobile),
     },
-    { key: 'gender', title: 'Gender', sortby: 'gender', render: (cleaner) => GENDER_NAMES[cleaner.gender] },
+    {
+      key: 'gender',
+      title: t('Gender'),
+      sortby: 'gender',
+      render: (cleaner) => GENDER_NAMES[cleaner.gender],
+    },
     {
       key: 'languages',
-      title: 'Languages',
+      title: t('Languages'),
       sortby: 'languages',
       render: (cleaner) => cleaner.languages.join(', '),
     },
-    { key: 'week', title: 'Week', render: (cleaner) => <WeekLine cleaner={cleaner} /> },
+    { key: 'week', title: t('Week'), render: (cleaner) => <WeekLine cleaner={cleaner} /> },
     {
       key: 'regions',
-      title: 'Works in',
+      title: t('Works in'),
       sortby: 'regions',
       render: (cleaner) => worksIn(cleaner, regionNames),
     },
-    { key: 'email', title: 'E-mail', sortby: 'email', extra: true, render: (cleaner) => cleaner.email },
+    { key: 'email', title: t('E-mail'), sortby: 'email', extra: true, render: (cleaner) => cleaner.email },
     {
       key: 'postal',
-      title: 'Postal code',
+      title: t('Postal code'),
       sortby: 'postal',
       extra: true,
       render: (cleaner) => cleaner.postal,
     },
     {
       key: 'since',
-      title: 'Since',
+      title: t('Since'),
       sortby: 'createdAt',
       extra: true,
       render: (cleaner) => date(cleaner.createdAt, 'long'),
@@ -68,23 +74,23 @@ export function CleanersList({ more }: { readonly more: ReactNode }) {
       {...CLEANERS}
       columns={columns}
       filters={[
-        { name: 'gender', label: 'Gender', options: GENDERS },
+        { name: 'gender', label: t('Gender'), options: GENDERS },
         {
           name: 'regionID',
-          label: 'Works in',
+          label: t('Works in'),
           options: regions.map(({ id, name }) => ({ value: id, label: name })),
         },
       ]}
       sortby="fullname"
       actions={({ id }) => [
-        { label: 'Weekly hours', to: `${CLEANERS.home}/${id}/availability` },
-        { label: 'Schedule', to: `${CLEANERS.home}/${id}/schedule` },
+        { label: t('Weekly hours'), to: `${CLEANERS.home}/${id}/availability` },
+        { label: t('Schedule'), to: `${CLEANERS.home}/${id}/schedule` },
       ]}
       more={
         <>
           {more}
           <ButtonLink kind="quiet" size="small" href={`${CLEANERS.home}/set-unavailable-date`}>
-            Set time off
+            {t('Set time off')}
           </ButtonLink>
         </>
       }
@@ -94,7 +100,7 @@ export function CleanersList({ more }: { readonly more: ReactNode }) {
 
 function worksIn({ regionIDs }: CleanerItem, names: ReadonlyMap<string, string>): string {
   const named = regionIDs.map((id) => names.get(id) ?? '').toSorted();
-  return named.join(', ') || 'Everywhere';
+  return named.join(', ') || t('Everywhere');
 }
 
 function NameWithPhoto({ cleaner }: { readonly cleaner: CleanerItem }) {
@@ -114,7 +120,7 @@ function WeekLine({ cleaner }: { readonly cleaner: CleanerItem }) {
   return (
     <span className={`k-inline k-gap-8 ${styles.week}`} title={words}>
       <span className="k-figure">
-        {working.length} {working.length === 1 ? 'day' : 'days'}
+        {working.length} {working.length === 1 ? t('day') : t('days')}
       </span>
       <span>
         {FROM_MONDAY.map((day) => (

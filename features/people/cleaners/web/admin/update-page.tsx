@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { ChangeRecord } from '#platform/web/office/record-screens.tsx';
 import { CLEANERS, CleanerPage } from '../parts/cleaner-page.tsx';
 import { ProfilePanels } from '../parts/profile-panels.tsx';
@@ -9,7 +10,12 @@ export function Component() {
   return (
     <CleanerPage>
       {(cleaner) => (
-        <ChangeRecord of={CLEANERS} layout={layout} record={cleaner} save={`Save ${cleaner.firstname}`}>
+        <ChangeRecord
+          of={CLEANERS}
+          layout={layout}
+          record={cleaner}
+          save={t('Save {{firstname}}', { firstname: cleaner.firstname })}
+        >
           {(form) => <ProfilePanels form={form} layout={layout} id={cleaner.id} />}
         </ChangeRecord>
       )}

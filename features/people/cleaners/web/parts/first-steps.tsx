@@ -4,6 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 import type { CleanerReply } from '../../cleaner-shapes.ts';
@@ -20,17 +21,17 @@ export function FirstSteps({ cleaner }: { readonly cleaner: CleanerReply }) {
   const hasPhoto = cleaner.profilePhoto !== '';
   if (!mayInvite || !isNew || cleaner.trash === 1 || (hasPhoto && cleaner.invitedAt !== null)) return null;
   return (
-    <Panel title="First steps">
+    <Panel title={t('First steps')}>
       <ul className="k-stack k-left k-gap-12">
         {!hasPhoto && (
           <li>
-            <TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>Add a photo</TextLink>
-            <span className="k-muted"> Customers see it when they book.</span>
+            <TextLink href={`${CLEANERS.home}/${cleaner.id}/update`}>{t('Add a photo')}</TextLink>
+            <span className="k-muted">{t(' Customers see it when they book.')}</span>
           </li>
         )}
         {cleaner.invitedAt === null && (
           <li>
-            <InviteButton cleaner={cleaner}>Send an SMS: you can sign in</InviteButton>
+            <InviteButton cleaner={cleaner}>{t('Send an SMS: you can sign in')}</InviteButton>
           </li>
         )}
       </ul>
@@ -46,7 +47,7 @@ export function InvitationNote({ cleaner }: { readonly cleaner: CleanerReply }) 
   return (
     <>
       {date(cleaner.invitedAt, 'dated')}, {time(cleaner.invitedAt)}{' '}
-      {mayInvite && cleaner.trash === 0 && <InviteButton cleaner={cleaner}>Send again</InviteButton>}
+      {mayInvite && cleaner.trash === 0 && <InviteButton cleaner={cleaner}>{t('Send again')}</InviteButton>}
     </>
   );
 }
@@ -60,14 +61,15 @@ function InviteButton({ cleaner, children }: InviteButtonProps) {
   const toast = useToast();
   const invite = useAct(inviteCleaner, {
     refresh: [cleaners.get],
-    onSuccess: () => toast.show({ text: `The SMS to ${cleaner.fullname} is on its way.` }),
+    onSuccess: () =>
+      toast.show({ text: t('The SMS to {{fullname}} is on its way.', { fullname: cleaner.fullname }) }),
   });
   return (
     <>
       <Button
         kind="quiet"
         size="small"
-        busy={invite.isPending && 'Sending'}
+        busy={invite.isPending && t('Sending')}
         onClick={() => invite.mutate({ params: { id: cleaner.id } })}
       >
         {children}

@@ -1,6 +1,7 @@
+import { t } from '#platform/web/i18n/office.ts';
 /** Options for a cleaner's gender in the office; '' if none is recorded. */
 export const GENDERS = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
+  { value: 'female', label: t('Female') },
+  { value: 'male', label: t('Male') },
 ];
-export const GENDER_NAMES = { '': '', female: 'Female', male: 'Male' };
+export const GENDER_NAMES = { '': '', female: t('Female'), male: t('Male') };

@@ -6,6 +6,7 @@ import { fullnameOf } from '#platform/kernel/names.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { Fieldset, RecordLayout } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
@@ -25,7 +26,7 @@ export function ProfilePanels({ form, layout, id }: ProfilePanelsProps) {
   useRegionOfHome(form, id === '');
   const { firstname, lastname = '', displayName = '', profilePhoto = '' } = form.values;
   const photo = (
-    <Panel title="Photo" note="Customers see it when they book.">
+    <Panel title={t('Photo')} note={t('Customers see it when they book.')}>
       <PhotoField
         value={profilePhoto}
         error={form.errors.profilePhoto}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Weekday } from '#platform/kernel/business-time.ts';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import styles from './parts.module.css';
 import { dayName } from './week-table.tsx';
 
@@ -39,29 +40,33 @@ export function ShiftsField({ weekday, on, hours, error, onChange }: ShiftsField
             <span key={at} className={`k-inline k-gap-8 ${styles.shift}`}>
               <Clock
                 name={`${weekday}Hours`}
-                label={`${dayName(weekday)} from`}
+                label={t('{{dayName}} from', { dayName: dayName(weekday) })}
                 value={from}
                 onChange={(clock) => set(at, [clock, to])}
                 errorID={error && errorID}
               />
-              to
+              {t('to')}
               <Clock
                 name={`${weekday}Hours`}
-                label={`${dayName(weekday)} until`}
+                label={t('{{dayName}} until', { dayName: dayName(weekday) })}
                 value={to}
                 onChange={(clock) => set(at, [from, clock])}
                 errorID={error && errorID}
               />
               {at > 0 && (
                 <TextButton onClick={() => write(shifts.filter((_, i) => i !== at))}>
-                  Remove<span className="k-hidden"> the second part of {dayName(weekday)}</span>
+                  {t('Remove')}
+                  <span className="k-hidden">
+                    {t(' the second part of {{dayName}}', { dayName: dayName(weekday) })}
+                  </span>
                 </TextButton>
               )}
             </span>
           ))}
           {shifts.length === 1 && (
             <TextButton onClick={() => write([...shifts, ['', '']])}>
-              Split<span className="k-hidden"> {dayName(weekday)}</span>
+              {t('Split')}
+              <span className="k-hidden"> {dayName(weekday)}</span>
             </TextButton>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { listRegions } from '#features/catalogue/places/contract.ts';
 import { SALUTATIONS } from '#features/people/customers/rules/salutations.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { DISPLAY_NAME_FIELD } from '#platform/web/office/display-name-field.ts';
 import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { profileFields } from '../../cleaner-shapes.ts';
@@ -25,27 +26,27 @@ export function useProfileLayout(): RecordLayout<Profile> {
         salutation: {
           kind: 'choice',
           span: 2,
-          none: 'None',
+          none: t('None'),
           options: SALUTATIONS.map((word) => ({ value: word, label: word })),
         },
         firstname: { span: 2 },
         lastname: { span: 2 },
         displayName: DISPLAY_NAME_FIELD,
-        gender: { kind: 'choice', span: 2, none: 'Not specified', options: GENDERS },
+        gender: { kind: 'choice', span: 2, none: t('Not specified'), options: GENDERS },
         languages: { kind: 'tags', span: 4, suggestions: LANGUAGES },
         avoidsPets: { kind: 'flag', span: 6 },
-        mobile: { kind: 'mobile', hint: 'Sign-in codes go here.', ownersAt: '/admin/cleaners' },
+        mobile: { kind: 'mobile', hint: t('Sign-in codes go here.'), ownersAt: '/admin/cleaners' },
         email: { kind: 'email' },
         postal: { kind: 'digits', span: 2 },
         addressLine1: { span: 6 },
         addressLine2: { kind: 'code', span: 2 },
         addressLine3: { span: 6 },
         country: { span: 2 },
-        latitude: { kind: 'number', none: 'Centre of the postal district' },
-        longitude: { kind: 'number', none: 'Centre of the postal district' },
+        latitude: { kind: 'number', none: t('Centre of the postal district') },
+        longitude: { kind: 'number', none: t('Centre of the postal district') },
       }),
       regionIDs: {
-        label: 'Works in',
+        label: t('Works in'),
         kind: 'ticks',
         span: 6,
         options: regions.map(({ id, name }) => ({ value: id, label: name })),
@@ -53,17 +54,17 @@ export function useProfileLayout(): RecordLayout<Profile> {
     },
     left: [
       {
-        title: 'Person',
+        title: t('Person'),
         names: ['salutation', 'firstname', 'lastname', 'displayName', 'gender', 'languages', 'avoidsPets'],
       },
-      { title: 'Contact details', names: ['mobile', 'email'] },
+      { title: t('Contact details'), names: ['mobile', 'email'] },
     ],
     right: [
-      { title: 'Works in', note: 'None ticked means everywhere.', names: ['regionIDs'] },
-      { title: 'Home', names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
+      { title: t('Works in'), note: t('None ticked means everywhere.'), names: ['regionIDs'] },
+      { title: t('Home'), names: ['postal', 'addressLine2', 'country', 'addressLine1', 'addressLine3'] },
       {
-        title: 'Start of the day',
-        note: 'Where they set out for the first visit. Leave blank for the centre of the postal district.',
+        title: t('Start of the day'),
+        note: t('Where they set out for the first visit. Leave blank for the centre of the postal district.'),
         names: ['latitude', 'longitude'],
       },
     ],

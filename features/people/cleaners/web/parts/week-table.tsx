@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday } from '#platform/kernel/business-time.ts';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { readShifts, type WholeWeekFields } from '../../rules/week.ts';
 import styles from './parts.module.css';
 
@@ -19,14 +20,21 @@ export function shiftBlocks(week: WholeWeekFields, weekday: Weekday): RulerBlock
 
 /** `9:00 am to 1:00 pm, 2:00 pm to 6:00 pm`, or `Day off`. */
 export function hoursInWords(week: WholeWeekFields, weekday: Weekday): string {
-  if (!week[`${weekday}Availability`]) return 'Day off';
+  if (!week[`${weekday}Availability`]) return t('Day off');
   const shifts = readShifts(week[`${weekday}Hours`]) ?? [];
-  return shifts.map(([start, end]) => `${clock(start)} to ${clock(end)}`).join(', ');
+  return shifts
+    .map(([start, end]) => t('{{clock}} to {{clock2}}', { clock: clock(start), clock2: clock(end) }))
+    .join(', ');
 }
 
 function clock(minute: number): string {
   const hour = Math.floor(minute / 60) % 24;
-  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  return hour < 12
+    ? t('{{hour}}:{{padStart}} am', { hour: hour % 12 || 12, padStart: String(minute % 60).padStart(2, '0') })
+    : t('{{hour}}:{{padStart}} pm', {
+        hour: hour % 12 || 12,
+        padStart: String(minute % 60).padStart(2, '0'),
+      });
 }
 
 /** The regular week, one row per day: a ruler, and the hours in words. */

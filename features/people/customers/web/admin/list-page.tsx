@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import type { ListView } from '#platform/web/office/list-state.ts';
@@ -13,10 +14,10 @@ import { storedCardName } from '../parts/card-name.ts';
 import { CUSTOMERS } from '../parts/customer-frame.tsx';
 
 const VIEWS: readonly ListView[] = [
-  { label: 'All' },
-  { label: 'With hours', filters: { credits: '1' } },
-  { label: 'Not confirmed', filters: { confirmed: '0' } },
-  { label: 'Trash', trash: true },
+  { label: t('All') },
+  { label: t('With hours'), filters: { credits: '1' } },
+  { label: t('Not confirmed'), filters: { confirmed: '0' } },
+  { label: t('Trash'), trash: true },
 ];
 
 /** The list of customers. `more`: buttons of other features. */
@@ -38,18 +39,18 @@ export function CustomersList({ more }: { readonly more: ReactNode }) {
       filters={[
         {
           name: 'confirmed',
-          label: 'Mobile',
+          label: t('Mobile'),
           options: [
-            { value: '1', label: 'Confirmed' },
-            { value: '0', label: 'Not confirmed' },
+            { value: '1', label: t('Confirmed') },
+            { value: '0', label: t('Not confirmed') },
           ],
         },
         {
           name: 'credits',
-          label: 'Credit hours',
+          label: t('Credit hours'),
           options: [
-            { value: '1', label: 'Has some' },
-            { value: '0', label: 'Has none' },
+            { value: '1', label: t('Has some') },
+            { value: '0', label: t('Has none') },
           ],
         },
       ]}
@@ -59,14 +60,14 @@ export function CustomersList({ more }: { readonly more: ReactNode }) {
         <>
           {more}
           <CsvButton call={addresses.list} query={{}}>
-            Addresses, CSV
+            {t('Addresses, CSV')}
           </CsvButton>
         </>
       }
       sumOf={(customers) => hoursOf(customers)}
       actions={({ id }) => [
-        { label: 'New job', to: `/admin/jobs/new?customerID=${id}` },
-        { label: 'Add a home', to: `${CUSTOMERS.home}/${id}/address/add` },
+        { label: t('New job'), to: `/admin/jobs/new?customerID=${id}` },
+        { label: t('Add a home'), to: `${CUSTOMERS.home}/${id}/address/add` },
       ]}
     />
   );
@@ -74,7 +75,7 @@ export function CustomersList({ more }: { readonly more: ReactNode }) {
 
 function hoursOf(customers: readonly CustomerReply[]): string {
   const sum = customers.reduce((hours, { creditsLeft }) => hours + creditsLeft, 0);
-  return `${sum} credit ${sum === 1 ? 'hour' : 'hours'}`;
+  return sum === 1 ? t('{{sum}} credit hour', { sum }) : t('{{sum}} credit hours', { sum });
 }
 
 function columns(
@@ -82,23 +83,23 @@ function columns(
   maySeeSpending: boolean,
 ): ListColumn<typeof CUSTOMERS.call>[] {
   return [
-    { key: 'name', title: 'Name', sortby: 'fullname', render: (customer) => customer.fullname },
+    { key: 'name', title: t('Name'), sortby: 'fullname', render: (customer) => customer.fullname },
     {
       key: 'mobile',
-      title: 'Mobile',
+      title: t('Mobile'),
       sortby: 'mobile',
       number: true,
       render: ({ mobile }) => mobile !== '' && <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>,
     },
     {
       key: 'next',
-      title: 'Next visit',
+      title: t('Next visit'),
       render: ({ activity }) =>
         activity?.nextVisit ? `${date(activity.nextVisit)}, ${time(activity.nextVisit)}` : '',
     },
     {
       key: 'visits',
-      title: 'Visits done',
+      title: t('Visits done'),
       number: true,
       render: ({ activity }) => activity?.visitsDone || '',
     },
@@ -106,43 +107,43 @@ function columns(
       ? [
           {
             key: 'spent',
-            title: 'Spent',
+            title: t('Spent'),
             number: true as const,
             render: ({ activity }: CustomerReply) => (activity?.spent ? money(activity.spent) : ''),
           },
         ]
       : []),
-    { key: 'email', title: 'E-mail', sortby: 'email', render: (customer) => customer.email },
+    { key: 'email', title: t('E-mail'), sortby: 'email', render: (customer) => customer.email },
     {
       key: 'credits',
-      title: 'Credit hours',
+      title: t('Credit hours'),
       sortby: 'creditsLeft',
       number: true,
       render: (customer) => customer.creditsLeft || '',
     },
     {
       key: 'confirmed',
-      title: 'Mobile confirmed',
+      title: t('Mobile confirmed'),
       sortby: 'confirmed',
       extra: true,
-      render: (customer) => (customer.otpVerified ? 'Confirmed' : 'Not confirmed'),
+      render: (customer) => (customer.otpVerified ? t('Confirmed') : t('Not confirmed')),
     },
     {
       key: 'since',
-      title: 'Since',
+      title: t('Since'),
       sortby: 'createdAt',
       render: (customer) => date(customer.createdAt, 'dated'),
     },
     {
       key: 'salutation',
-      title: 'Salutation',
+      title: t('Salutation'),
       sortby: 'salutation',
       extra: true,
       render: (customer) => customer.salutation,
     },
     {
       key: 'card',
-      title: 'Card',
+      title: t('Card'),
       sortby: 'card',
       extra: 'wide',
       render: storedCardName,

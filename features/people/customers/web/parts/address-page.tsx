@@ -5,6 +5,7 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { storedValues } from '#platform/web/office/field-value.tsx';
 import type { Fieldset, FormFields } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
@@ -34,7 +35,7 @@ export function AddressPage(props: AddressPageProps) {
   const { customerID = '', action, addressID } = useParams();
   const customer = useCall(getCustomer, { params: { id: customerID } });
   return (
-    <LoadedRecord query={customer} what="this customer" title="Home" list={CUSTOMERS}>
+    <LoadedRecord query={customer} what={t('this customer')} title={t('Home')} list={CUSTOMERS}>
       {(person) => {
         if (action === 'add' || action === 'new') return <AddHome customer={person} />;
         const isForm = action === 'update' || action === 'edit';
@@ -67,14 +68,14 @@ function AddHome({ customer }: OfCustomer) {
     blank: { ...layout.blank, isPrimary: isFirst },
     fields: isFirst ? withHint(layout.fields) : layout.fields,
     onSaved: () => {
-      toast.show({ text: `The home of ${customer.fullname} was added.` });
+      toast.show({ text: t('The home of {{fullname}} was added.', { fullname: customer.fullname }) });
       return navigate(listOf(customer).to);
     },
   });
   const submit: typeof form.submit = (event) => form.submit(event, { customerID: customer.id });
   return (
-    <RecordPage list={listOf(customer)} title="New home">
-      <RecordForm form={{ ...form, submit }} save="Add home">
+    <RecordPage list={listOf(customer)} title={t('New home')}>
+      <RecordForm form={{ ...form, submit }} save={t('Add home')}>
         <HomePanels form={form} />
       </RecordForm>
     </RecordPage>
@@ -82,7 +83,10 @@ function AddHome({ customer }: OfCustomer) {
 }
 
 function withHint(fields: FormFields<HomeForm>): FormFields<HomeForm> {
-  return { ...fields, isPrimary: { ...fields.isPrimary, hint: 'A first home is always the primary one.' } };
+  return {
+    ...fields,
+    isPrimary: { ...fields.isPrimary, hint: t('A first home is always the primary one.') },
+  };
 }
 
 interface HomeProps extends OfCustomer, AddressPageProps {
@@ -95,7 +99,7 @@ function HomeRecord({ customer, id, isForm, renderVisitsPrompt }: HomeProps) {
   const query = useCall(addresses.get, { params: { id } });
   const at = `${CUSTOMERS.home}/${customer.id}/address`;
   return (
-    <LoadedRecord query={query} what="this home" title="Home" list={listOf(customer)}>
+    <LoadedRecord query={query} what={t('this home')} title={t('Home')} list={listOf(customer)}>
       {(home) =>
         home.customerID !== customer.id ? (
           <NoSuchPage customer={customer} />
@@ -103,10 +107,14 @@ function HomeRecord({ customer, id, isForm, renderVisitsPrompt }: HomeProps) {
           <RecordPage
             list={listOf(customer)}
             title={homeName(home)}
-            subtitle={`${home.trash === 1 ? 'In the trash. ' : ''}${placeOf(home)}`}
+            subtitle={
+              home.trash === 1
+                ? t('In the trash. {{place}}', { place: placeOf(home) })
+                : t('{{place}}', { place: placeOf(home) })
+            }
             tabs={[
-              { label: 'Details', to: `${at}/view/${id}` },
-              { label: 'Change', to: `${at}/update/${id}` },
+              { label: t('Details'), to: `${at}/view/${id}` },
+              { label: t('Change'), to: `${at}/update/${id}` },
             ]}
             acts={home.trash === 1 ? <TrashButton item={home} of={TRASHING} /> : <TrashHome home={home} />}
           >
@@ -123,11 +131,11 @@ function HomeRecord({ customer, id, isForm, renderVisitsPrompt }: HomeProps) {
 }
 
 const VISITS_WORDS = {
-  title: 'Visits are booked at this home',
-  text: 'They stay booked there. Change the home of each visit on its own page.',
-  remove: 'Move to trash anyway',
-  removing: 'Moving to trash',
-  close: 'Close',
+  title: t('Visits are booked at this home'),
+  text: t('They stay booked there. Change the home of each visit on its own page.'),
+  remove: t('Move to trash anyway'),
+  removing: t('Moving to trash'),
+  close: t('Close'),
 };
 
 /** Trashes a home, after showing which visits are booked there. */
@@ -138,11 +146,12 @@ function TrashHome({ home }: { readonly home: AddressReply }) {
   const undo = () =>
     restore.mutate(
       { params },
-      { onError: ({ message }) => toast.fail({ text: `Could not undo. ${message}` }) },
+      { onError: ({ message }) => toast.fail({ text: t('Could not undo. {{message}}', { message }) }) },
     );
   const act = useAct(trashAddress, {
     refresh: HOME_READS,
-    onSuccess: () => toast.show({ text: `${homeName(home)} is in the trash.`, undo }),
+    onSuccess: () =>
+      toast.show({ text: t('{{homeName}} is in the trash.', { homeName: homeName(home) }), undo }),
   });
   const failed = (problem: Error) => {
     if (!hasVisits(problem)) toast.fail({ text: problem.message });
@@ -151,7 +160,7 @@ function TrashHome({ home }: { readonly home: AddressReply }) {
   return (
     <>
       <Button kind="quiet" size="small" icon={IconTrash} onClick={() => trash(false)}>
-        Trash
+        {t('Trash')}
       </Button>
       <HomeWithVisits
         problem={act.error}
@@ -166,8 +175,8 @@ function TrashHome({ home }: { readonly home: AddressReply }) {
 
 const TRASHING = {
   calls: { trash: addresses.trash, untrash: addresses.untrash },
-  one: 'home',
-  many: 'homes',
+  one: t('home'),
+  many: t('homes'),
   nameOf: (home: AddressReply) => homeName(home),
   refresh: HOME_READS,
 };
@@ -186,7 +195,7 @@ function ChangeHome({ home, renderVisitsPrompt }: AddressPageProps & { readonly 
   });
   return (
     <>
-      <RecordForm form={form} save="Save home">
+      <RecordForm form={form} save={t('Save home')}>
         <HomePanels form={form} />
       </RecordForm>
       {changed !== null && renderVisitsPrompt(changed, () => setChanged(null))}
@@ -217,7 +226,7 @@ function HomePanels({ form }: { readonly form: RecordFormOf<HomeForm> }) {
   );
 }
 
-const STREET_FOUND = 'From the postal code. Correct it if it is wrong.';
+const STREET_FOUND = t('From the postal code. Correct it if it is wrong.');
 
 function without({ names, ...panel }: Fieldset<HomeForm>, hidden: keyof HomeForm): Fieldset<HomeForm> {
   return { ...panel, names: names.filter((name) => name !== hidden) };
@@ -226,17 +235,17 @@ function without({ names, ...panel }: Fieldset<HomeForm>, hidden: keyof HomeForm
 function NoSuchPage({ customer }: OfCustomer) {
   const { title, to } = listOf(customer);
   return (
-    <RecordPage list={listOf(customer)} title="Home">
+    <RecordPage list={listOf(customer)} title={t('Home')}>
       <EmptyState
-        title="We could not find this page."
+        title={t('We could not find this page.')}
         level={2}
         action={
           <ButtonLink kind="quiet" size="small" href={to}>
-            {`Back to ${title}`}
+            {t('Back to {{title}}', { title })}
           </ButtonLink>
         }
       >
-        The link may be incomplete.
+        {t('The link may be incomplete.')}
       </EmptyState>
     </RecordPage>
   );

@@ -1,4 +1,5 @@
 import type { Callable } from '#platform/web/api/callable.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
@@ -34,7 +35,7 @@ function CustomerUpdateForm({ customer, also }: ChangeCustomerProps & { readonly
     },
   });
   return (
-    <RecordForm form={form} save={`Save ${customer.firstname}`}>
+    <RecordForm form={form} save={t('Save {{firstname}}', { firstname: customer.firstname })}>
       <FormPanels
         form={form}
         left={CUSTOMER_LAYOUT.left}

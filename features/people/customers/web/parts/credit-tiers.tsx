@@ -1,4 +1,5 @@
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FigureField } from '#platform/web/office/figure-field.tsx';
 import { FormFieldOf } from '#platform/web/office/form-panel.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
@@ -24,16 +25,16 @@ export function CreditTiers({ form, held = [] }: CreditTiersProps) {
   };
   return (
     <Panel
-      title="Credit hours"
-      note="Each tier keeps the price it was bought at. Hours you add here cost the customer nothing."
+      title={t('Credit hours')}
+      note={t('Each tier keeps the price it was bought at. Hours you add here cost the customer nothing.')}
     >
       <table className={styles.tiers}>
-        <caption className="k-hidden">Hours by tier</caption>
+        <caption className="k-hidden">{t('Hours by tier')}</caption>
         <thead>
           <tr>
-            <th scope="col">Tier</th>
-            <th scope="col">Has</th>
-            <th scope="col">Set to</th>
+            <th scope="col">{t('Tier')}</th>
+            <th scope="col">{t('Has')}</th>
+            <th scope="col">{t('Set to')}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,7 +77,7 @@ function Tier({ perHour, held, next, onChange }: TierProps) {
       <td>
         <FigureField
           name={`credits-${perHour}`}
-          label={<span className="k-hidden">{`${name}, set to`}</span>}
+          label={<span className="k-hidden">{t('{{name}}, set to', { name })}</span>}
           unit="hours"
           value={next?.numCredits ?? held}
           changed={next !== undefined}
@@ -89,7 +90,7 @@ function Tier({ perHour, held, next, onChange }: TierProps) {
 
 /** `S$25 an hour`, `Free hours` */
 export function tierName(perHour: number): string {
-  return perHour === 0 ? 'Free hours' : `S$${perHour} an hour`;
+  return perHour === 0 ? t('Free hours') : t('{{price}} an hour', { price: `S$${perHour}` });
 }
 
 /** A fixed order, so that equal hours compare as equal forms. */

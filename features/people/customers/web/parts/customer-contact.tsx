@@ -1,6 +1,7 @@
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { CustomerReply } from '../../customer-shapes.ts';
 import { isTestCustomer } from '../../rules/test-customer.ts';
@@ -14,18 +15,18 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
   // Every account has a number until it is closed; the test customer never has one.
   if (mobile === '')
     return (
-      <Panel title="Contact details">
+      <Panel title={t('Contact details')}>
         <p>
           {isTestCustomer(customer.id)
-            ? 'The customer of the test visit. Nobody can sign in as them or be sent anything.'
-            : 'This customer has closed their account. Visits and payments stay, without a name.'}
+            ? t('The customer of the test visit. Nobody can sign in as them or be sent anything.')
+            : t('This customer has closed their account. Visits and payments stay, without a name.')}
         </p>
       </Panel>
     );
   return (
     <Panel
-      title="Contact details"
-      end={<TextLink href={`${CUSTOMERS.home}/${customer.id}/update`}>Change</TextLink>}
+      title={t('Contact details')}
+      end={<TextLink href={`${CUSTOMERS.home}/${customer.id}/update`}>{t('Change')}</TextLink>}
     >
       <FactList
         facts={{
@@ -33,11 +34,13 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
           Mobile: (
             <>
               <a href={`tel:+${mobile}`}>{showMobile(mobile)}</a>
-              {customer.otpVerified ? ', confirmed' : ', not confirmed until the first sign-in'}
+              {customer.otpVerified ? t(', confirmed') : t(', not confirmed until the first sign-in')}
             </>
           ),
           'E-mail': <a href={`mailto:${email}`}>{email}</a>,
-          ...(customer.pendingEmail && { 'New e-mail': `${customer.pendingEmail}, not confirmed yet` }),
+          ...(customer.pendingEmail && {
+            'New e-mail': t('{{pendingEmail}}, not confirmed yet', { pendingEmail: customer.pendingEmail }),
+          }),
           Card: cardOf(customer),
           Since: date(customer.createdAt, 'long'),
         }}
@@ -48,6 +51,10 @@ export function CustomerContact({ customer }: { readonly customer: CustomerReply
 
 function cardOf(customer: CustomerReply): string {
   const name = storedCardName(customer);
-  if (name === null) return 'None';
-  return `${name}, expires ${customer.creditCardExpiryMonth}/${customer.creditCardExpiryYear}`;
+  if (name === null) return t('None');
+  return t('{{name}}, expires {{creditCardExpiryMonth}}/{{creditCardExpiryYear}}', {
+    name,
+    creditCardExpiryMonth: String(customer.creditCardExpiryMonth),
+    creditCardExpiryYear: String(customer.creditCardExpiryYear),
+  });
 }

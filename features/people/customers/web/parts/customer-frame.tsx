@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { recordKind } from '#platform/web/office/record-kind.ts';
@@ -15,8 +16,8 @@ import { ADD_CUSTOMER, CHANGE_CUSTOMER } from './customer-layout.ts';
 
 /** The office's customer records. */
 export const CUSTOMERS = recordKind({
-  one: 'customer',
-  many: 'customers',
+  one: t('customer'),
+  many: t('customers'),
   home: '/admin/customers',
   param: 'customerID',
   audited: 'customer',
@@ -56,7 +57,7 @@ function CustomerActions({ customer }: { readonly customer: CustomerReply }) {
     <>
       {mayBook && (
         <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`/admin/jobs/new?customerID=${id}`}>
-          New job
+          {t('New job')}
         </ButtonLink>
       )}
       {mayCharge && creditCardLast4 !== null && (
@@ -66,7 +67,7 @@ function CustomerActions({ customer }: { readonly customer: CustomerReply }) {
           icon={IconCreditCard}
           href={`/admin/transactions/new?customerID=${id}&way=card`}
         >
-          Charge card
+          {t('Charge card')}
         </ButtonLink>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { AddressReply } from '../../address-shapes.ts';
@@ -17,22 +18,22 @@ export function CustomerHomes({ customerID }: { readonly customerID: string }) {
     query: { customerID, trash: '*', size: MAX_HOMES, count: '0' },
   });
   return (
-    <Panel title="Homes" end={<TextLink href={`${at}/add`}>Add a home</TextLink>}>
-      <Loaded query={homes} what="the homes">
+    <Panel title={t('Homes')} end={<TextLink href={`${at}/add`}>{t('Add a home')}</TextLink>}>
+      <Loaded query={homes} what={t('the homes')}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="k-muted">No homes yet. Add one to book a job.</p>
+            <p className="k-muted">{t('No homes yet. Add one to book a job.')}</p>
           ) : (
             <PanelTable
-              caption="Homes"
+              caption={t('Homes')}
               items={items.toSorted((a, b) => a.trash - b.trash)}
               columns={[
                 {
-                  title: 'Home',
+                  title: t('Home'),
                   render: (home) => <TextLink href={`${at}/view/${home.id}`}>{homeName(home)}</TextLink>,
                 },
-                { title: 'Address', render: placeOf },
-                { title: 'Notes', render: homeNotes },
+                { title: t('Address'), render: placeOf },
+                { title: t('Notes'), render: homeNotes },
               ]}
             />
           )
@@ -45,11 +46,12 @@ export function CustomerHomes({ customerID }: { readonly customerID: string }) {
 /** A summary of a home for the office. */
 function homeNotes(home: AddressReply): string {
   const words = [
-    home.trash === 1 && 'In the trash',
-    home.isPrimary && 'Primary',
+    home.trash === 1 && t('In the trash'),
+    home.isPrimary && t('Primary'),
     homeTypeName(home.type),
-    home.hasPets && 'Pets',
-    home.genderPreference !== '' && `${home.genderPreference === 'female' ? 'Female' : 'Male'} cleaner`,
+    home.hasPets && t('Pets'),
+    home.genderPreference !== '' &&
+      (home.genderPreference === 'female' ? t('Female cleaner') : t('Male cleaner')),
     home.languagePreference,
   ];
   return words.filter((word) => word !== '' && word !== false).join(', ');

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { DISPLAY_NAME_FIELD } from '#platform/web/office/display-name-field.ts';
 import { storedValues } from '#platform/web/office/field-value.tsx';
 import type { RecordLayout } from '#platform/web/office/form-fields.ts';
@@ -30,34 +31,40 @@ export const CUSTOMER_LAYOUT: RecordLayout<CustomerForm> = {
   blank: BLANK,
   fields: {
     salutation: {
-      label: 'Salutation',
+      label: t('Salutation'),
       kind: 'choice',
       span: 2,
-      none: 'None',
+      none: t('None'),
       options: SALUTATIONS.map((word) => ({ value: word, label: word })),
     },
-    firstname: { label: 'First name', span: 2, required: true },
-    lastname: { label: 'Last name', span: 2, hint: 'Leave blank if there is none.' },
+    firstname: { label: t('First name'), span: 2, required: true },
+    lastname: { label: t('Last name'), span: 2, hint: t('Leave blank if there is none.') },
     displayName: DISPLAY_NAME_FIELD,
     mobile: {
-      label: 'Mobile',
+      label: t('Mobile'),
       kind: 'mobile',
-      hint: 'Sign-in codes go here.',
+      hint: t('Sign-in codes go here.'),
       required: true,
       ownersAt: OWNERS,
     },
-    email: { label: 'E-mail', kind: 'email', hint: 'Receipts go here.', required: true, ownersAt: OWNERS },
-    credits: { label: 'Credit hours' },
+    email: {
+      label: t('E-mail'),
+      kind: 'email',
+      hint: t('Receipts go here.'),
+      required: true,
+      ownersAt: OWNERS,
+    },
+    credits: { label: t('Credit hours') },
     creditsReason: {
       kind: 'paragraph',
       rows: 2,
-      label: 'Reason for the change',
-      hint: 'The customer sees it next to the hours.',
+      label: t('Reason for the change'),
+      hint: t('The customer sees it next to the hours.'),
     },
   },
   left: [
-    { title: 'Person', names: ['salutation', 'firstname', 'lastname', 'displayName'] },
-    { title: 'Contact details', names: ['mobile', 'email'] },
+    { title: t('Person'), names: ['salutation', 'firstname', 'lastname', 'displayName'] },
+    { title: t('Contact details'), names: ['mobile', 'email'] },
   ],
 };
 
@@ -67,7 +74,7 @@ type Adjusting = {
 };
 const isExplained = ({ credits = [], creditsReason = '' }: Adjusting) =>
   credits.length === 0 || creditsReason !== '';
-const EXPLAIN = { path: ['creditsReason'], error: 'Say why the hours change. The customer sees it.' };
+const EXPLAIN = { path: ['creditsReason'], error: t('Say why the hours change. The customer sees it.') };
 
 /** The routes with the validation of the office's forms: changing hours requires a reason. */
 export const ADD_CUSTOMER = { ...createCustomer, body: createCustomer.body.refine(isExplained, EXPLAIN) };

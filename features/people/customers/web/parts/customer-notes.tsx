@@ -6,6 +6,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { addNote, listNotes, type NoteReply, withdrawNote } from '../../contract/notes.ts';
@@ -23,13 +24,13 @@ const MAX_NOTES = 200;
 export function CustomerNotes({ customerID }: OfCustomer) {
   const notes = useCall(listNotes, { params: { id: customerID }, query: { size: MAX_NOTES, count: '0' } });
   return (
-    <Panel title="Notes" note="Only the office sees them.">
+    <Panel title={t('Notes')} note={t('Only the office sees them.')}>
       <May act={manageNotes}>
         <NewNote customerID={customerID} />
       </May>
-      <Loaded query={notes} what="the notes">
+      <Loaded query={notes} what={t('the notes')}>
         {({ items }) => (
-          <ul className="k-ruled k-line-above k-mt-8" aria-label="Notes">
+          <ul className="k-ruled k-line-above k-mt-8" aria-label={t('Notes')}>
             {items.map((note) => (
               <NoteRow key={note.id} note={note} />
             ))}
@@ -40,7 +41,12 @@ export function CustomerNotes({ customerID }: OfCustomer) {
   );
 }
 
-const noteForm = z.object({ text: z.string().trim().min(1, { error: 'Write the note first.' }) });
+const noteForm = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, { error: t('Write the note first.') }),
+});
 
 function NewNote({ customerID }: OfCustomer) {
   const add = useAct(addNote, { refresh: [listNotes] });
@@ -52,11 +58,11 @@ function NewNote({ customerID }: OfCustomer) {
   });
   return (
     <form className="k-stack k-gap-8" noValidate onSubmit={form.submit}>
-      <TextArea label="New note" rows={2} maxLength={2000} {...form.text('text')} />
+      <TextArea label={t('New note')} rows={2} maxLength={2000} {...form.text('text')} />
       <SubmitProblem problem={form.problem} />
       <div>
-        <Button kind="quiet" size="small" type="submit" busy={form.sending && 'Adding'}>
-          Add note
+        <Button kind="quiet" size="small" type="submit" busy={form.sending && t('Adding')}>
+          {t('Add note')}
         </Button>
       </div>
     </form>
@@ -79,7 +85,8 @@ function NoteRow({ note }: { readonly note: NoteReply }) {
                 withdraw.mutate({ params: { id: note.customerID, noteID: note.id }, body: {} });
             }}
           >
-            Withdraw<span className="k-hidden">{` the note of ${when}`}</span>
+            {t('Withdraw')}
+            <span className="k-hidden">{t(' the note of {{when}}', { when })}</span>
           </TextButton>
         </May>
       </p>

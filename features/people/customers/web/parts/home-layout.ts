@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { findAreas } from '#features/catalogue/places/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { homeFields } from '../../address-shapes.ts';
 import { HOME_LANGUAGES } from '../../rules/homes.ts';
@@ -16,29 +17,29 @@ export function homeLayout(own = ''): RecordLayout<HomeForm> {
     blank: BLANK,
     fields: {
       ...formFields(homeFields, {
-        postal: { kind: 'digits', span: 2, hint: 'Six digits. The area appears here.' },
+        postal: { kind: 'digits', span: 2, hint: t('Six digits. The area appears here.') },
         addressLine2: { kind: 'code', span: 2 },
         country: { span: 2 },
         addressLine1: { span: 6 },
         addressLine3: { span: 6 },
-        label: { hint: 'Mum’s place, Office' },
-        type: { kind: 'choice', none: 'Not sure', options: homeTypeOptions(own) },
+        label: { hint: t('Mum’s place, Office') },
+        type: { kind: 'choice', none: t('Not sure'), options: homeTypeOptions(own) },
         hasPets: { kind: 'flag' },
         genderPreference: {
           kind: 'choice',
-          none: 'Anyone',
+          none: t('Anyone'),
           options: [
-            { value: 'female', label: 'Female' },
-            { value: 'male', label: 'Male' },
+            { value: 'female', label: t('Female') },
+            { value: 'male', label: t('Male') },
           ],
         },
         languagePreference: { kind: 'suggested', suggestions: HOME_LANGUAGES.map(({ name }) => name) },
       }),
-      isPrimary: { label: 'Primary home', kind: 'flag' },
+      isPrimary: { label: t('Primary home'), kind: 'flag' },
     },
     left: [
       {
-        title: 'Address',
+        title: t('Address'),
         names: [
           'postal',
           'addressLine2',
@@ -51,7 +52,7 @@ export function homeLayout(own = ''): RecordLayout<HomeForm> {
         ],
       },
     ],
-    right: [{ title: 'For the crew', names: ['hasPets', 'genderPreference', 'languagePreference'] }],
+    right: [{ title: t('For the crew'), names: ['hasPets', 'genderPreference', 'languagePreference'] }],
   };
 }
 
@@ -61,5 +62,5 @@ export function useAreaName(postal: string): string | undefined {
   const { data } = useQuery({ ...queryOf(findAreas, { query: { postal } }), enabled: isWhole });
   if (!isWhole || data === undefined) return undefined;
   const [area] = data;
-  return area === undefined ? 'We do not know this area. Check the first two digits.' : area.name;
+  return area === undefined ? t('We do not know this area. Check the first two digits.') : area.name;
 }

@@ -12,6 +12,7 @@ import { readMobile } from '#platform/kernel/mobile.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
 import { type SavingCall, useRecordForm } from '#platform/web/office/use-record-form.ts';
@@ -21,7 +22,7 @@ import { APPLICATIONS } from '../parts/application.ts';
 /** /admin/applications/:applicationID/hire */
 export function Component() {
   return (
-    <RecordFrame of={APPLICATIONS} subtitle={() => 'Hire this applicant'}>
+    <RecordFrame of={APPLICATIONS} subtitle={() => t('Hire this applicant')}>
       {(item) => (item.cleanerID === null ? <HireForm item={item} /> : <HiredAlready id={item.cleanerID} />)}
     </RecordFrame>
   );
@@ -30,8 +31,9 @@ export function Component() {
 function HiredAlready({ id }: { readonly id: string }) {
   return (
     <p>
-      This applicant has already been hired.{' '}
-      <TextLink href={`${CLEANERS.home}/${id}/view`}>Open their page</TextLink>
+      {tNodes('This applicant has already been hired. {{textlink}}', {
+        textlink: <TextLink href={`${CLEANERS.home}/${id}/view`}>{t('Open their page')}</TextLink>,
+      })}
     </p>
   );
 }
@@ -49,7 +51,10 @@ function HireForm({ item }: { readonly item: ApplicationReply }) {
     fields: {
       ...empty.fields,
       // Free text, such as “Bedok” or “near Punggol MRT”: the office asks for the address.
-      postal: item.home_area === '' ? postal : { ...postal, hint: `Lives in ${item.home_area}` },
+      postal:
+        item.home_area === ''
+          ? postal
+          : { ...postal, hint: t('Lives in {{home_area}}', { home_area: item.home_area }) },
     },
   };
   const form = useRecordForm<SavingCall, Profile>({
@@ -60,12 +65,14 @@ function HireForm({ item }: { readonly item: ApplicationReply }) {
     fields: layout.fields,
     onSaved: (reply) => {
       const { id } = reply as { readonly id: string };
-      toast.show({ text: `${APPLICATIONS.nameOf(item)} is now a cleaner. Next: weekly hours.` });
+      toast.show({
+        text: t('{{name}} is now a cleaner. Next: weekly hours.', { name: APPLICATIONS.nameOf(item) }),
+      });
       return navigate(`${CLEANERS.home}/${id}/availability`);
     },
   });
   return (
-    <RecordForm form={form} save="Add cleaner">
+    <RecordForm form={form} save={t('Add cleaner')}>
       <ProfilePanels form={form} layout={layout} id="" />
     </RecordForm>
   );

@@ -2,6 +2,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { showPhone } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, WrittenText } from '#platform/web/office/inbox.tsx';
 import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
@@ -25,7 +26,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
       wide
       left={
         <>
-          <Panel title="Application">
+          <Panel title={t('Application')}>
             <FactList
               facts={{
                 'Applies for': item.apply_for,
@@ -40,7 +41,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
             refresh={refresh}
             reply={replyToApplication}
             to={item.email}
-            instead="No e-mail address was given. Call instead."
+            instead={t('No e-mail address was given. Call instead.')}
           />
           <HistoryPanel item={item} states={STATES} />
         </>
@@ -49,7 +50,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
         <>
           <StatePanel {...about} />
           <HirePanel item={item} />
-          <Panel title="Contact details">
+          <Panel title={t('Contact details')}>
             <FactList
               facts={{
                 Phone: <TextLink href={`tel:${item.phone}`}>{showPhone(item.phone)}</TextLink>,
@@ -57,7 +58,7 @@ function Application({ item }: { readonly item: ApplicationReply }) {
               }}
             />
           </Panel>
-          <Panel title="For the work pass" note="Not to be used when choosing between applicants.">
+          <Panel title={t('For the work pass')} note={t('Not to be used when choosing between applicants.')}>
             <FactList facts={{ Nationality: item.nationality, Age: item.age, Gender: item.gender }} />
           </Panel>
           <NotePanel {...about} />
@@ -71,15 +72,17 @@ function Application({ item }: { readonly item: ApplicationReply }) {
 function HirePanel({ item }: { readonly item: ApplicationReply }) {
   if (item.cleanerID !== null)
     return (
-      <Panel title="Cleaner">
-        <TextLink href={`/admin/cleaners/${item.cleanerID}/view`}>{`Open ${item.firstname}’s page`}</TextLink>
+      <Panel title={t('Cleaner')}>
+        <TextLink href={`/admin/cleaners/${item.cleanerID}/view`}>
+          {t('Open {{firstname}}’s page', { firstname: item.firstname })}
+        </TextLink>
       </Panel>
     );
   if (item.trash === 1) return null;
   return (
-    <Panel title="Cleaner" note="Fills in the new cleaner form and marks the application as hired.">
+    <Panel title={t('Cleaner')} note={t('Fills in the new cleaner form and marks the application as hired.')}>
       <ButtonLink kind="quiet" size="small" icon={IconUserPlus} href={`${APPLICATIONS.home}/${item.id}/hire`}>
-        Hire
+        {t('Hire')}
       </ButtonLink>
     </Panel>
   );

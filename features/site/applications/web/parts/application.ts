@@ -1,10 +1,11 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { applicationFields, applications } from '../../contract.ts';
 
 export const APPLICATIONS = recordKind({
-  one: 'application',
-  many: 'applications',
+  one: t('application'),
+  many: t('applications'),
   home: '/admin/applications',
   param: 'applicationID',
   audited: 'application',
@@ -12,7 +13,12 @@ export const APPLICATIONS = recordKind({
   nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
 });
 
-export const STATES = { new: 'New', invited: 'Invited', hired: 'Hired', declined: 'Declined' } as const;
+export const STATES = {
+  new: t('New'),
+  invited: t('Invited'),
+  hired: t('Hired'),
+  declined: t('Declined'),
+} as const;
 
 const { age: _age, ...written } = applicationFields.initial;
 const BLANK = { ...written, firstname: '', phone: '' };
@@ -27,9 +33,9 @@ export const LAYOUT: RecordLayout<typeof BLANK> = {
     nationality: { span: 2 },
     gender: { span: 2 },
   }),
-  left: [{ title: 'Contact details', names: ['firstname', 'lastname', 'phone', 'email'] }],
+  left: [{ title: t('Contact details'), names: ['firstname', 'lastname', 'phone', 'email'] }],
   right: [
-    { title: 'Work', names: ['apply_for', 'home_area', 'experience', 'message'] },
-    { title: 'For the work pass', names: ['nationality', 'gender'] },
+    { title: t('Work'), names: ['apply_for', 'home_area', 'experience', 'message'] },
+    { title: t('For the work pass'), names: ['nationality', 'gender'] },
   ],
 };

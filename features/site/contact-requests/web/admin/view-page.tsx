@@ -3,6 +3,7 @@ import { createCustomer } from '#features/people/customers/contract.ts';
 import { showPhone } from '#platform/kernel/mobile.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { HistoryPanel, NotePanel, ReplyPanel, StatePanel, WrittenText } from '#platform/web/office/inbox.tsx';
 import { FactList, Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordFrame } from '#platform/web/office/record-frame.tsx';
@@ -20,7 +21,7 @@ export function Component() {
       acts={({ id }) =>
         mayBook && (
           <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`/admin/jobs/new?request=${id}`}>
-            New job
+            {t('New job')}
           </ButtonLink>
         )
       }
@@ -39,7 +40,7 @@ function Request({ request }: { readonly request: RequestReply }) {
       wide
       left={
         <>
-          <Panel title="Message">
+          <Panel title={t('Message')}>
             <WrittenText>{request.message}</WrittenText>
           </Panel>
           <ReplyPanel item={request} refresh={refresh} reply={replyToRequest} to={email} instead="" />
@@ -49,7 +50,7 @@ function Request({ request }: { readonly request: RequestReply }) {
       right={
         <>
           <StatePanel {...about} />
-          <Panel title="Contact details">
+          <Panel title={t('Contact details')}>
             <FactList
               facts={{
                 'E-mail': <TextLink href={`mailto:${email}`}>{email}</TextLink>,

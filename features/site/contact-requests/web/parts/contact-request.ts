@@ -1,10 +1,11 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { formFields, type RecordLayout } from '#platform/web/office/form-fields.ts';
 import { recordKind } from '#platform/web/office/record-kind.ts';
 import { contactRequests, type RequestItem, requestFields } from '../../contract.ts';
 
 export const REQUESTS = recordKind({
-  one: 'contact request',
-  many: 'contact requests',
+  one: t('contact request'),
+  many: t('contact requests'),
   home: '/admin/contact-requests',
   param: 'requestID',
   audited: 'contact_request',
@@ -13,10 +14,10 @@ export const REQUESTS = recordKind({
 });
 
 export const STATES = {
-  new: 'New',
-  answering: 'Being answered',
-  answered: 'Answered',
-  closed: 'Closed',
+  new: t('New'),
+  answering: t('Being answered'),
+  answered: t('Answered'),
+  closed: t('Closed'),
 } as const;
 
 type Fields = Pick<RequestItem, 'firstname' | 'lastname' | 'email' | 'mobile' | 'subject' | 'message'>;
@@ -28,6 +29,6 @@ export const LAYOUT: RecordLayout<Fields> = {
     subject: { span: 6 },
     message: { kind: 'paragraph', span: 6 },
   }),
-  left: [{ title: 'Contact details', names: ['firstname', 'lastname', 'email', 'mobile'] }],
-  right: [{ title: 'Message', names: ['subject', 'message'] }],
+  left: [{ title: t('Contact details'), names: ['firstname', 'lastname', 'email', 'mobile'] }],
+  right: [{ title: t('Message'), names: ['subject', 'message'] }],
 };

@@ -16,6 +16,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import record from '#platform/web/office/record.module.css';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type BlockName, blockOf, RICH } from '../../contract/blocks.ts';
@@ -66,7 +67,7 @@ function BlockForm({ state, mine, begin }: WorkProps) {
       return reply;
     },
     onSaved: async () => {
-      toast.show({ text: `${title} is on the site.` });
+      toast.show({ text: t('{{title}} is on the site.', { title }) });
       await refresh();
     },
   });
@@ -80,7 +81,7 @@ function BlockForm({ state, mine, begin }: WorkProps) {
     await callApi(calls.discardDraft);
     const now = await latest();
     begin({ state: now });
-    toast.show({ text: 'Draft discarded.', undo: () => begin({ state: now, mine: content }) });
+    toast.show({ text: t('Draft discarded.'), undo: () => begin({ state: now, mine: content }) });
   };
   const restore = async (version: number) => {
     await draft.settle();
@@ -95,7 +96,10 @@ function BlockForm({ state, mine, begin }: WorkProps) {
       begin(before.draft ? { state: now, mine: before.draft.content } : { state: now });
       await refresh();
     };
-    toast.show({ text: `Version ${version} is on the site again.`, undo: () => void undo() });
+    toast.show({
+      text: t('Version {{version}} is on the site again.', { version }),
+      undo: () => void undo(),
+    });
   };
 
   return (
@@ -142,7 +146,7 @@ export function ChangedMeanwhile({ onLoad }: { onLoad(): void }) {
   const { title, detail } = contentErrors.content_changed;
   return (
     <div role="alert">
-      <Notice kind="bad" action={<TextButton onClick={onLoad}>Load their version</TextButton>}>
+      <Notice kind="bad" action={<TextButton onClick={onLoad}>{t('Load their version')}</TextButton>}>
         <b>{`${title}.`}</b> {detail}
       </Notice>
     </div>
@@ -155,17 +159,18 @@ function Placeholders() {
   if (data === undefined) return null;
   return (
     <details className={formStyles.placeholders}>
-      <summary>Placeholders you can use</summary>
+      <summary>{t('Placeholders you can use')}</summary>
       <p className={formStyles.note}>
-        Type a placeholder with its braces, in either language. Visitors see its value, which follows your
-        settings.
+        {t(
+          'Type a placeholder with its braces, in either language. Visitors see its value, which follows your settings.',
+        )}
       </p>
       <dl>
         {data.items.map(({ name, means, value }) => (
           <div key={name}>
             <dt>{`{${name}}`}</dt>
             <dd>
-              {means} <span className={formStyles.note}>{`Now: ${value}`}</span>
+              {means} <span className={formStyles.note}>{t('Now: {{value}}', { value })}</span>
             </dd>
           </div>
         ))}
@@ -212,7 +217,9 @@ function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) {
   });
   const discard = () =>
     discarding.run(() =>
-      onDiscard().catch((error: Error) => toast.fail({ text: `Not discarded. ${error.message}` })),
+      onDiscard().catch((error: Error) =>
+        toast.fail({ text: t('Not discarded. {{message}}', { message: error.message }) }),
+      ),
     );
   return (
     <>
@@ -221,22 +228,24 @@ function BlockBar({ form, draft, isConflict, onDiscard }: BlockBarProps) {
         <SubmitProblem problem={isConflict ? null : form.problem} />
       </div>
       <div className={`k-row k-wrap k-gap-8 k-gap-x-12 ${record.bar}`} data-changed={changed || undefined}>
-        {changed && <StatusChip status="held">Draft</StatusChip>}
+        {changed && <StatusChip status="held">{t('Draft')}</StatusChip>}
         <p role="status" className={record.words}>
-          {changed ? <DraftWords draft={draft} /> : 'No unpublished changes.'}
+          {changed ? <DraftWords draft={draft} /> : t('No unpublished changes.')}
         </p>
         {changed && !isConflict && (
           <Button kind="quiet" onClick={() => void discard()}>
-            Discard draft
+            {t('Discard draft')}
           </Button>
         )}
         <Button
           // Not `submit`, as Enter in a field would publish.
           onClick={form.submit}
-          busy={form.sending && 'Publishing'}
-          disabledReason={(!changed && 'Nothing to publish') || (isConflict && 'Load their version first')}
+          busy={form.sending && t('Publishing')}
+          disabledReason={
+            (!changed && t('Nothing to publish')) || (isConflict && t('Load their version first'))
+          }
         >
-          Publish
+          {t('Publish')}
         </Button>
       </div>
     </>
@@ -247,18 +256,20 @@ function DraftWords({ draft: { state, savedAt, problem } }: { readonly draft: Bl
   const { time } = useFormat();
   switch (state) {
     case 'saving':
-      return 'Saving the draft';
+      return t('Saving the draft');
     case 'invalid':
-      return 'Not saved yet. Fix the marked fields first.';
+      return t('Not saved yet. Fix the marked fields first.');
     case 'conflict':
-      return 'Not saved. Someone else has changed this.';
+      return t('Not saved. Someone else has changed this.');
     case 'failed':
-      return `Not saved. ${problem?.message ?? ''}`;
+      return t('Not saved. {{message}}', { message: problem?.message ?? '' });
     case 'saved':
       return (
         <span className="k-inline k-gap-6">
           <Icon of={IconCheck} size={18} />
-          {`Draft saved${savedAt === null ? '' : `, ${time(savedAt)}`}. Visitors do not see it yet.`}
+          {t('Draft saved{{value}}. Visitors do not see it yet.', {
+            value: savedAt === null ? '' : `, ${time(savedAt)}`,
+          })}
         </span>
       );
   }
@@ -274,10 +285,10 @@ function Versions({ name, onRestore }: VersionsProps) {
   const versions = useCall(blockOf(name).versions);
   const [viewed, setViewed] = useState<number | null>(null);
   return (
-    <Panel title="Versions" note="Earlier versions of this section. Nothing is ever lost.">
-      <Loaded query={versions} what="the versions">
+    <Panel title={t('Versions')} note={t('Earlier versions of this section. Nothing is ever lost.')}>
+      <Loaded query={versions} what={t('the versions')}>
         {({ items }) => (
-          <ul className={styles.versions} aria-label="Versions">
+          <ul className={styles.versions} aria-label={t('Versions')}>
             {items.map((entry) => (
               <Version key={entry.version} entry={entry} onView={setViewed} onRestore={onRestore} />
             ))}
@@ -303,8 +314,8 @@ interface VersionSheetProps {
 function VersionSheet({ name, version, onClose }: VersionSheetProps) {
   const read = useCall(blockOf(name).readVersion, { params: { version } });
   return (
-    <Sheet open onClose={onClose} title={`Version ${version}`} closeLabel="Close">
-      <Loaded query={read} what="this version">
+    <Sheet open onClose={onClose} title={t('Version {{version}}', { version })} closeLabel={t('Close')}>
+      <Loaded query={read} what={t('this version')}>
         {(content) => <ContentFacts fields={blockOf(name).fields} content={content} />}
       </Loaded>
     </Sheet>
@@ -332,30 +343,34 @@ function Version({ entry, onView, onRestore }: VersionProps) {
   const { date, time } = useFormat();
   const toast = useToast();
   const restoring = useOneSubmission();
-  const words = version === 0 ? 'Original text' : `Version ${version}`;
+  const words = version === 0 ? t('Original text') : t('Version {{version}}', { version });
   const restore = () =>
     restoring.run(() =>
-      onRestore(version).catch((error: Error) => toast.fail({ text: `Not restored. ${error.message}` })),
+      onRestore(version).catch((error: Error) =>
+        toast.fail({ text: t('Not restored. {{message}}', { message: error.message }) }),
+      ),
     );
   return (
     <li>
       <div className={styles.words}>
         <b>{words}</b>
-        {restoredFrom !== null && `, restored from ${nameOf(restoredFrom)}`}
+        {restoredFrom !== null && t(', restored from {{name}}', { name: nameOf(restoredFrom) })}
         <p className="k-muted">
           {createdAt !== null && `${date(createdAt, 'dated')}, ${time(createdAt)}`}
           {by !== null && `, ${by.fullname}`}
         </p>
       </div>
-      {isCurrent && <StatusChip status="done">On the site</StatusChip>}
+      {isCurrent && <StatusChip status="done">{t('On the site')}</StatusChip>}
       {version > 0 && (
         <TextButton onClick={() => onView(version)}>
-          View<span className="k-hidden">{` ${words}`}</span>
+          {t('View')}
+          <span className="k-hidden">{` ${words}`}</span>
         </TextButton>
       )}
       {!isCurrent && (
         <TextButton onClick={() => void restore()}>
-          Restore<span className="k-hidden">{` ${words}`}</span>
+          {t('Restore')}
+          <span className="k-hidden">{` ${words}`}</span>
         </TextButton>
       )}
     </li>
@@ -363,5 +378,5 @@ function Version({ entry, onView, onRestore }: VersionProps) {
 }
 
 function nameOf(version: number): string {
-  return version === 0 ? 'the original text' : `version ${version}`;
+  return version === 0 ? t('the original text') : t('version {{version}}', { version });
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
@@ -20,25 +21,26 @@ export function Component() {
   const id = search.get('id');
   const changes = useCall(listChanges, { query: id === null ? {} : { id } });
   return (
-    <SiteFrame title="Changes">
+    <SiteFrame title={t('Changes')}>
       {id !== null && (
         <p className="k-mb-12">
-          <TextLink href="?">All changes</TextLink>
+          <TextLink href="?">{t('All changes')}</TextLink>
         </p>
       )}
-      <Loaded query={changes} what="the changes">
+      <Loaded query={changes} what={t('the changes')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="Nothing has changed yet." level={2}>
-              Changes to testimonials, service options and the scope of work are listed here. Sections list
-              their versions below their form.
+            <EmptyState title={t('Nothing has changed yet.')} level={2}>
+              {t(
+                'Changes to testimonials, service options and the scope of work are listed here. Sections list their versions below their form.',
+              )}
             </EmptyState>
           ) : (
             <Panel
-              title={id === null ? 'Testimonials, service options and scope of work' : nameOf(items[0])}
-              note="Newest first. Nothing is ever lost: deleted entries can be restored."
+              title={id === null ? t('Testimonials, service options and scope of work') : nameOf(items[0])}
+              note={t('Newest first. Nothing is ever lost: deleted entries can be restored.')}
             >
-              <ul className={styles.versions} aria-label="Changes">
+              <ul className={styles.versions} aria-label={t('Changes')}>
                 {items.map((change) => (
                   <ChangeRow key={`${change.itemID} ${change.version}`} change={change} />
                 ))}
@@ -52,10 +54,10 @@ export function Component() {
 }
 
 const DID = {
-  added: 'was added',
-  changed: 'was changed',
-  deleted: 'was deleted',
-  restored: 'was restored',
+  added: t('was added'),
+  changed: t('was changed'),
+  deleted: t('was deleted'),
+  restored: t('was restored'),
 } as const;
 
 function nameOf(change: ItemChange | undefined): string {
@@ -80,18 +82,23 @@ function ChangeRow({ change }: { readonly change: ItemChange }) {
     <li>
       <div className={styles.words}>
         <b>{isDeleted ? name : <TextLink href={pageOf(change)}>{name}</TextLink>}</b> {DID[change.change]}
-        {restoredFrom !== null && ` from version ${restoredFrom}`}
+        {restoredFrom !== null && t(' from version {{restoredFrom}}', { restoredFrom })}
         <p className="k-muted">
-          {`${capital(one)}, version ${version}. ${date(createdAt, 'dated')}, ${time(createdAt)}`}
+          {t('{{capital}}, version {{version}}. {{date}}, {{time}}', {
+            capital: capital(one),
+            version,
+            date: date(createdAt, 'dated'),
+            time: time(createdAt),
+          })}
           {by !== null && `, ${by.fullname}`}
         </p>
         <details>
-          <summary>What it said</summary>
+          <summary>{t('What it said')}</summary>
           <ContentFacts fields={fields} content={change.content} />
         </details>
       </div>
-      {isCurrent && <StatusChip status="done">On the site</StatusChip>}
-      {isDeleted && change.change === 'deleted' && <StatusChip status="cancelled">Deleted</StatusChip>}
+      {isCurrent && <StatusChip status="done">{t('On the site')}</StatusChip>}
+      {isDeleted && change.change === 'deleted' && <StatusChip status="cancelled">{t('Deleted')}</StatusChip>}
       {!isCurrent && mayRestore && <RestoreButton change={change} name={name} />}
     </li>
   );
@@ -104,17 +111,17 @@ function RestoreButton({ change, name }: { readonly change: ItemChange; readonly
   const { restore, list } = itemsOf(kind);
   const act = useAct(restore, {
     refresh: [list, readSite, listChanges],
-    onSuccess: () => toast.show({ text: `${name} is restored.` }),
+    onSuccess: () => toast.show({ text: t('{{name}} is restored.', { name }) }),
   });
   const run = () =>
     act.mutate(
       { params: { id: itemID }, body: { version } },
-      { onError: ({ message }) => toast.fail({ text: `Not restored. ${message}` }) },
+      { onError: ({ message }) => toast.fail({ text: t('Not restored. {{message}}', { message }) }) },
     );
   return (
     <TextButton onClick={() => !act.isPending && run()}>
-      Restore
-      <span className="k-hidden">{` ${name}, version ${version}`}</span>
+      {t('Restore')}
+      <span className="k-hidden">{t(' {{name}}, version {{version}}', { name, version })}</span>
     </TextButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
 import { type Field, type Fields, isTranslated } from '../../contract/fields.ts';
@@ -47,7 +48,10 @@ export function ContentFacts({ fields, content }: ContentFactsProps) {
         return SERVICE_OPTIONS.find(({ value: option }) => option === text)?.label ?? text;
       case 'focus': {
         const { x, y } = recordOf(value);
-        return `${Number(x)}% from the left, ${Number(y)}% from the top`;
+        return t('{{number}}% from the left, {{number2}}% from the top', {
+          number: Number(x),
+          number2: Number(y),
+        });
       }
       default:
         return text;

@@ -22,6 +22,7 @@ import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { FormField } from '#platform/web/office/form-fields.ts';
 import { FormInput } from '#platform/web/office/form-input.tsx';
 import { menuOverlay } from '#platform/web/office/overlay.ts';
@@ -112,14 +113,14 @@ function formFieldOf({ kind, label, hint }: PlainField): FormField {
       return {
         kind: 'text',
         label,
-        hint: hint ?? 'A page on this site, such as /services, or a web address.',
+        hint: hint ?? t('A page on this site, such as /services, or a web address.'),
       };
     default:
       return { kind: 'text', label, ...(hint && { hint }) };
   }
 }
 
-export const SERVICE_OPTIONS = [{ value: '', label: 'All cleans' }, ...JOB_TYPE_OPTIONS];
+export const SERVICE_OPTIONS = [{ value: '', label: t('All cleans') }, ...JOB_TYPE_OPTIONS];
 
 /** A picture, uploaded as soon as it is chosen. */
 function PictureInput({ label, name }: { readonly label: string; readonly name: string }) {
@@ -136,12 +137,12 @@ function PairedText({ field, name, at }: InputOfProps<TranslatedField>) {
   const picture: unknown = useWatch({ name: at + (of ?? ''), disabled: of === undefined });
   const isSilent = of !== undefined && lacksDescription(picture, { en, zh: '' });
   const inChinese = `${label}, 中文`;
-  const silent = isSilent && <Gap>No description</Gap>;
-  const untranslated = lacksChinese({ en, zh }) && <Gap>Not translated</Gap>;
+  const silent = isSilent && <Gap>{t('No description')}</Gap>;
+  const untranslated = lacksChinese({ en, zh }) && <Gap>{t('Not translated')}</Gap>;
   return (
     <div className={`k-stack k-gap-12 ${styles.pair}`}>
       {kind === 'rich' ? (
-        <Suspense fallback={<Skeleton words="Loading the editor" lines={3} />}>
+        <Suspense fallback={<Skeleton words={t('Loading the editor')} lines={3} />}>
           <RichEditor input={english} label={label} lang="en-SG" />
           <RichEditor input={chinese} label={inChinese} lang="zh" aside={untranslated} />
         </Suspense>
@@ -183,7 +184,7 @@ function Entries({ field, name }: EntriesProps) {
     const removed: unknown = structuredClone(getValues(`${name}.${index}`));
     entries.remove(index);
     toast.show({
-      text: `${capital(one)} ${index + 1} deleted.`,
+      text: t('{{capital}} {{index}} deleted.', { capital: capital(one), index: index + 1 }),
       undo: () => entries.insert(index, removed as object, { shouldFocus: false }),
     });
   };
@@ -191,7 +192,9 @@ function Entries({ field, name }: EntriesProps) {
   return (
     <fieldset className="k-stack k-left k-gap-10">
       <legend className={styles.legend}>{label}</legend>
-      {count === 0 && <p className={styles.note}>{`No ${label.toLowerCase()} yet.`}</p>}
+      {count === 0 && (
+        <p className={styles.note}>{t('No {{toLowerCase}} yet.', { toLowerCase: label.toLowerCase() })}</p>
+      )}
       <Sortable
         label={label}
         items={entries.fields}
@@ -219,9 +222,11 @@ function Entries({ field, name }: EntriesProps) {
         size="small"
         icon={IconPlus}
         onClick={add}
-        disabledReason={count >= MAX_ENTRIES && `A list holds ${MAX_ENTRIES} entries`}
+        disabledReason={
+          count >= MAX_ENTRIES && t('A list holds {{max_entries}} entries', { max_entries: MAX_ENTRIES })
+        }
       >
-        {`Add ${one}`}
+        {t('Add {{one}}', { one })}
       </Button>
     </fieldset>
   );
@@ -270,10 +275,10 @@ function EntryCard({ field, name, index, handle, opens, isNew, onRemove }: Entry
           onClick={() => setOpen(!isShown)}
         >
           <EntryName field={field} name={name} one={one} />
-          {isWrong && <Icon of={IconAlertTriangle} size={18} label="Something to fix" />}
+          {isWrong && <Icon of={IconAlertTriangle} size={18} label={t('Something to fix')} />}
           <Icon of={IconChevronDown} size={18} />
         </button>
-        <IconButton icon={IconTrash} label={`Delete ${one}`} onClick={onRemove} />
+        <IconButton icon={IconTrash} label={t('Delete {{one}}', { one })} onClick={onRemove} />
       </div>
       <div id={id} ref={body} className={`k-stack k-gap-14 ${styles.cardBody}`} hidden={!isShown}>
         <ContentFields fields={field.fields} at={`${name}.`} />
@@ -349,12 +354,12 @@ function FocusInput({ field, name, pictures }: FocusInputProps) {
         <span style={{ left: `${point.x}%`, top: `${point.y}%` }} />
       </div>
       <div className={`k-stack k-gap-6 ${styles.axes}`}>
-        {slide('x', 'From the left')}
-        {slide('y', 'From the top')}
+        {slide('x', t('From the left'))}
+        {slide('y', t('From the top'))}
         <p id={help} className={styles.note}>
           {field.hint}
         </p>
-        {value !== undefined && <TextButton onClick={() => onChange(undefined)}>Centre</TextButton>}
+        {value !== undefined && <TextButton onClick={() => onChange(undefined)}>{t('Centre')}</TextButton>}
         <p className={`k-bad k-strong ${styles.error}`}>{error}</p>
       </div>
     </fieldset>
@@ -379,7 +384,7 @@ export function drawingName(key: string): string {
 function IconInput({ label, name }: { readonly label: string; readonly name: string }) {
   const { value, error, changed, onChange } = useInput(name);
   const text = textOf(value);
-  const words = text === '' ? 'None' : drawingName(text);
+  const words = text === '' ? t('None') : drawingName(text);
   return (
     <div>
       <p className={`k-row k-stretch k-wrap k-between ${styles.label}`}>{label}</p>
@@ -397,7 +402,7 @@ function IconInput({ label, name }: { readonly label: string; readonly name: str
           </button>
         </Menu.Target>
         <Menu.Dropdown className={styles.drawings}>
-          <Menu.Item onClick={() => onChange('')}>None</Menu.Item>
+          <Menu.Item onClick={() => onChange('')}>{t('None')}</Menu.Item>
           {DRAWINGS.map((key) => (
             <Menu.Item key={key} leftSection={<Drawing name={key} size={28} />} onClick={() => onChange(key)}>
               {drawingName(key)}

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { blankOf, type Fields, isTranslated, type TranslatedField } from '../../contract/fields.ts';
 
 /** Values by field name, as in the API or a form. */
@@ -139,8 +140,13 @@ export function lacksDescription(picture: unknown, { en }: Pair): boolean {
 export function gapsOf(fields: Fields, values: Values): string[] {
   const [chinese, described] = [countMissing(fields, values), countUndescribed(fields, values)];
   const pictures =
-    described === 1 ? '1 picture without a description' : `${described} pictures without a description`;
-  return [...(chinese > 0 ? [`中文 ${chinese} missing`] : []), ...(described > 0 ? [pictures] : [])];
+    described === 1
+      ? t('1 picture without a description')
+      : t('{{described}} pictures without a description', { described });
+  return [
+    ...(chinese > 0 ? [t('中文 {{chinese}} missing', { chinese })] : []),
+    ...(described > 0 ? [pictures] : []),
+  ];
 }
 
 /** An empty English text needs no translation. */

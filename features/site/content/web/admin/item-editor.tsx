@@ -4,6 +4,7 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { changesIn, isSame } from '#platform/web/forms/form-changes.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Panel } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -64,19 +65,19 @@ function Editor({ kind, item, items, load, onSaved }: EditorProps) {
         <RecordForm
           ofAddress
           form={{ ...form, changedNames }}
-          save={item === null ? `Add ${one}` : `Save ${one}`}
+          save={item === null ? t('Add {{one}}', { one }) : t('Save {{one}}', { one })}
           problem={isContentChanged(form.problem) && <ChangedMeanwhile onLoad={() => void load()} />}
         >
           <div className={`k-stack k-gap-16 k-mb-24 ${styles.columns}`}>
             <div className="k-stack k-gap-16">
-              <Panel title="On the site" note="Visitors see it as soon as it is saved.">
+              <Panel title={t('On the site')} note={t('Visitors see it as soon as it is saved.')}>
                 <div className={`k-stack k-gap-16 ${formStyles.fields}`}>
                   <ContentFields fields={fields} />
                 </div>
               </Panel>
               {item !== null && (
                 <p>
-                  <TextLink href={`/admin/cms/changes?id=${item.id}`}>Earlier versions</TextLink>
+                  <TextLink href={`/admin/cms/changes?id=${item.id}`}>{t('Earlier versions')}</TextLink>
                 </p>
               )}
             </div>
@@ -144,10 +145,13 @@ export function useDeleteItem(kind: ItemKind) {
     const undo = () =>
       restore
         .mutateAsync({ params, body: {} })
-        .catch(({ message }: Error) => toast.fail({ text: `${name} was not restored. ${message}` }));
+        .catch(({ message }: Error) =>
+          toast.fail({ text: t('{{name}} was not restored. {{message}}', { name, message }) }),
+        );
     await remove.mutateAsync({ params }).then(
-      () => toast.show({ text: `${name} was deleted.`, undo: () => void undo() }),
-      ({ message }: Error) => toast.fail({ text: `${name} was not deleted. ${message}` }),
+      () => toast.show({ text: t('{{name}} was deleted.', { name }), undo: () => void undo() }),
+      ({ message }: Error) =>
+        toast.fail({ text: t('{{name}} was not deleted. {{message}}', { name, message }) }),
     );
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { readPlaceholders, readSite, type SiteWords } from '../../contract/site.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../../rules/placeholders.ts';
@@ -16,11 +17,11 @@ type Size = 'phone' | 'desktop';
 /** The page's size in px inside the frame, before scaling. */
 const SIZES = { phone: { width: 390, height: 640 }, desktop: { width: 1280, height: 1800 } } as const;
 const SIZE_OPTIONS = [
-  { value: 'phone', label: 'Phone' },
-  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: t('Phone') },
+  { value: 'desktop', label: t('Desktop') },
 ] as const;
 const LANGUAGE_OPTIONS = [
-  { value: 'en', label: 'English' },
+  { value: 'en', label: t('English') },
   { value: 'zh', label: '中文' },
 ] as const;
 
@@ -51,13 +52,13 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
   if (!isBehind) last.current = content;
   const mine = last.current === null ? {} : patch(last.current, language);
   return (
-    <aside className={styles.pane} aria-label="Preview">
+    <aside className={styles.pane} aria-label={t('Preview')}>
       <details className={`k-panel ${styles.fold}`} open={isWide()}>
-        <summary className={styles.title}>Preview</summary>
+        <summary className={styles.title}>{t('Preview')}</summary>
         <div className={`k-row k-stretch k-wrap k-gap-8 k-gap-x-16 ${styles.tools}`}>
-          <Segments label="Width" hideLabel options={SIZE_OPTIONS} value={size} onChange={setSize} />
+          <Segments label={t('Width')} hideLabel options={SIZE_OPTIONS} value={size} onChange={setSize} />
           <Segments
-            label="Language"
+            label={t('Language')}
             hideLabel
             options={LANGUAGE_OPTIONS}
             value={language}
@@ -65,9 +66,9 @@ export function PreviewPane({ content, schema, heading = '', ...props }: Preview
           />
         </div>
         <p className={`k-mb-8 k-muted ${styles.note}`} role="status">
-          {isBehind && 'Fix the marked fields to see your changes here.'}
+          {isBehind && <span>{t('Fix the marked fields to see your changes here.')}</span>}
         </p>
-        <Loaded query={site} what="the site">
+        <Loaded query={site} what={t('the site')}>
           {(words) => (
             <Frame
               address={`${page}?preview=${name}`}
@@ -141,7 +142,7 @@ function Frame({ address, size, heading, message }: FrameProps) {
       <iframe
         ref={frame}
         name="kemas-preview"
-        title="Preview of the page"
+        title={t('Preview of the page')}
         src={address}
         style={{ width, height, scale: String(scale) }}
       />

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import record from '#platform/web/office/record.module.css';
 import styles from './site.module.css';
 
 const PAGES = [
-  ['home-page', 'Home page'],
-  ['our-services', 'Our services'],
-  ['testimonial', 'Testimonials'],
-  ['join-as-cleaner', 'Join as a cleaner'],
-  ['contact-us', 'Contact us'],
-  ['pricing-popup', 'Pricing pop-up'],
-  ['legal', 'Legal pages'],
-  ['changes', 'Changes'],
+  ['home-page', t('Home page')],
+  ['our-services', t('Our services')],
+  ['testimonial', t('Testimonials')],
+  ['join-as-cleaner', t('Join as a cleaner')],
+  ['contact-us', t('Contact us')],
+  ['pricing-popup', t('Pricing pop-up')],
+  ['legal', t('Legal pages')],
+  ['changes', t('Changes')],
 ] as const;
 
 interface SiteFrameProps {
@@ -39,7 +40,7 @@ function showActive(tabs: HTMLElement | null): void {
 
 export function SiteTabs() {
   return (
-    <nav ref={showActive} className={record.tabs} aria-label="Site content">
+    <nav ref={showActive} className={record.tabs} aria-label={t('Site content')}>
       {PAGES.map(([at, label]) => (
         <NavLink key={at} to={`/admin/cms/${at}`}>
           {label}

@@ -8,6 +8,7 @@ import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { isSame } from '#platform/web/forms/form-changes.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { capital } from '#platform/web/office/record-kind.ts';
@@ -33,7 +34,7 @@ interface SitePage {
 /** What each screen edits, by the last part of its address. */
 const PAGES: Readonly<Record<string, SitePage>> = {
   'home-page': {
-    title: 'Home page',
+    title: t('Home page'),
     blocks: [
       'utility-nav',
       'opening',
@@ -51,7 +52,7 @@ const PAGES: Readonly<Record<string, SitePage>> = {
     ],
   },
   'our-services': {
-    title: 'Our services',
+    title: t('Our services'),
     blocks: [
       'services-page',
       'about-regular',
@@ -66,10 +67,10 @@ const PAGES: Readonly<Record<string, SitePage>> = {
     ],
     lists: ['service-options', 'scope-of-work'],
   },
-  'join-as-cleaner': { title: 'Join as a cleaner', blocks: ['join-us'] },
-  'contact-us': { title: 'Contact us', blocks: ['contact-us'] },
-  'pricing-popup': { title: 'Pricing pop-up', blocks: ['pricing-plan'] },
-  legal: { title: 'Legal pages', blocks: ['terms-and-conditions', 'terms-of-service', 'privacy-policy'] },
+  'join-as-cleaner': { title: t('Join as a cleaner'), blocks: ['join-us'] },
+  'contact-us': { title: t('Contact us'), blocks: ['contact-us'] },
+  'pricing-popup': { title: t('Pricing pop-up'), blocks: ['pricing-plan'] },
+  legal: { title: t('Legal pages'), blocks: ['terms-and-conditions', 'terms-of-service', 'privacy-policy'] },
 };
 
 /** /admin/cms/home-page and the other screens of `PAGES` */
@@ -97,7 +98,7 @@ function Blocks({ names }: { readonly names: SitePage['blocks'] }) {
   const isBeside = useMediaQuery('(min-width: 56.25em)');
   const isOnly = names.length === 1;
   return (
-    <Loaded query={useCall(readBlocks, {})} what="the site's content">
+    <Loaded query={useCall(readBlocks, {})} what={t("the site's content")}>
       {({ blocks }) => (
         <div
           className={isOnly ? styles.only : `k-stack k-gap-20 ${styles.body}`}
@@ -107,7 +108,7 @@ function Blocks({ names }: { readonly names: SitePage['blocks'] }) {
             <BlockList blocks={inOrder(names, blocks)} chosen={isBeside ? chosen : (asked ?? null)} />
           )}
           <div className={styles.chosen}>
-            {!isOnly && <Back>All sections</Back>}
+            {!isOnly && <Back>{t('All sections')}</Back>}
             <ChosenBlock name={chosen} blocks={blocks} />
           </div>
         </div>
@@ -129,9 +130,9 @@ function BlocksAndLists({ title, blocks: names, lists }: Required<SitePage>) {
       data-chosen={kind !== undefined || block !== null || undefined}
     >
       <div className={styles.side}>
-        <section className={styles.items} aria-label="Texts">
-          <h2>Texts</h2>
-          <Loaded query={read} what="the texts">
+        <section className={styles.items} aria-label={t('Texts')}>
+          <h2>{t('Texts')}</h2>
+          <Loaded query={read} what={t('the texts')}>
             {({ blocks }) => <BlockList blocks={inOrder(names, blocks)} chosen={block} />}
           </Loaded>
         </section>
@@ -141,13 +142,13 @@ function BlocksAndLists({ title, blocks: names, lists }: Required<SitePage>) {
       </div>
       <div className={styles.chosen}>
         {block === null && chosen === null && (
-          <EmptyState title="Choose what to edit, or add an entry." level={2}>
-            Texts are on the site once they are published, entries as soon as they are saved.
+          <EmptyState title={t('Choose what to edit, or add an entry.')} level={2}>
+            {t('Texts are on the site once they are published, entries as soon as they are saved.')}
           </EmptyState>
         )}
         {(block !== null || chosen !== null) && <Back>{title}</Back>}
         {block !== null && (
-          <Loaded query={read} what="the texts">
+          <Loaded query={read} what={t('the texts')}>
             {({ blocks }) => <ChosenBlock name={block} blocks={blocks} />}
           </Loaded>
         )}
@@ -196,7 +197,7 @@ interface BlockListProps {
 /** The blocks with their status, each linking to its form. */
 function BlockList({ blocks, chosen }: BlockListProps) {
   return (
-    <nav className={styles.side} aria-label="Sections">
+    <nav className={styles.side} aria-label={t('Sections')}>
       <ul className={styles.blocks}>
         {blocks.map((block) => (
           <li key={block.name}>
@@ -221,8 +222,8 @@ function BlockStatus({ block: { name, draft, content, by, updatedAt } }: { reado
   const at = isDraft ? draft.savedAt : updatedAt;
   return (
     <span className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}>
-      {isDraft && <span className={styles.draft}>Draft</span>}
-      {at === null ? 'Original text' : `${date(at)}${who === null ? '' : `, ${who.fullname}`}`}
+      {isDraft && <span className={styles.draft}>{t('Draft')}</span>}
+      {at === null ? t('Original text') : `${date(at)}${who === null ? '' : `, ${who.fullname}`}`}
       {gapsOf(fields, toForm(fields, draft?.content ?? content)).map((gap) => (
         <span key={gap}>{gap}</span>
       ))}
@@ -252,7 +253,7 @@ function ItemList({ kind, chosen }: ItemListProps) {
   return (
     <section className={styles.items} aria-label={capital(many)}>
       <h2>{capital(many)}</h2>
-      <Loaded query={list} what={`the ${many}`}>
+      <Loaded query={list} what={t('the {{many}}', { many })}>
         {({ items }) => (
           <Order kind={kind} items={items}>
             {(item) => {
@@ -261,9 +262,9 @@ function ItemList({ kind, chosen }: ItemListProps) {
                 <Link to={`?${kind}=${item.id}`} aria-current={item.id === chosen ? 'page' : undefined}>
                   <b>{nameOf(kind, item)}</b>
                   {missing > 0 && (
-                    <span
-                      className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}
-                    >{`中文 ${missing} missing`}</span>
+                    <span className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}>
+                      {t('中文 {{missing}} missing', { missing })}
+                    </span>
                   )}
                 </Link>
               );
@@ -273,7 +274,7 @@ function ItemList({ kind, chosen }: ItemListProps) {
       </Loaded>
       {mayAdd && (
         <ButtonLink kind="quiet" size="small" icon={IconPlus} href={`?${kind}=new`}>
-          {`New ${one}`}
+          {t('New {{one}}', { one })}
         </ButtonLink>
       )}
     </section>
@@ -295,7 +296,7 @@ function Order({ kind, items, children }: OrderProps) {
   const { shown, drop } = useDropped(items, moves.move);
   const mayMove = useMayCall(reorder);
   if (shown.length === 0)
-    return <p className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}>None yet.</p>;
+    return <p className={`k-row k-stretch k-wrap k-muted k-small ${styles.state}`}>{t('None yet.')}</p>;
   if (!mayMove)
     return (
       <div className={styles.blocks}>
@@ -340,19 +341,19 @@ function ChosenItem({ kind, id }: { readonly kind: ItemKind; readonly id: string
         kind={kind}
         item={null}
         onSaved={(item) => {
-          toast.show({ text: `The ${one} is on the site.` });
+          toast.show({ text: t('The {{one}} is on the site.', { one }) });
           return navigate(`?${kind}=${item.id}`);
         }}
       />
     );
   return (
-    <Loaded query={list} what={`this ${one}`}>
+    <Loaded query={list} what={t('this {{one}}', { one })}>
       {({ items }) => {
         const item = items.find((each) => each.id === id);
         if (item === undefined)
           return (
-            <EmptyState title={`We could not find this ${one}.`} level={2}>
-              It may have been deleted.
+            <EmptyState title={t('We could not find this {{one}}.', { one })} level={2}>
+              {t('It may have been deleted.')}
             </EmptyState>
           );
         const drop = async () => {
@@ -364,7 +365,7 @@ function ChosenItem({ kind, id }: { readonly kind: ItemKind; readonly id: string
             {mayDelete && (
               <div className={styles.acts}>
                 <Button kind="quiet" size="small" onClick={() => void drop()}>
-                  {`Delete ${one}`}
+                  {t('Delete {{one}}', { one })}
                 </Button>
               </div>
             )}

@@ -2,11 +2,12 @@ import { useNavigate, useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { LoadedRecord, NoSuchRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { ITEMS } from '../../contract/items.ts';
 import { ItemEditor, useDeleteItem } from './item-editor.tsx';
 
-const LIST = { title: 'Testimonials', to: '/admin/cms/testimonial' };
+const LIST = { title: t('Testimonials'), to: '/admin/cms/testimonial' };
 
 /** /admin/cms/testimonial/new and /admin/cms/testimonial/:testimonialID/update */
 export function Component() {
@@ -19,11 +20,11 @@ function UpdateTestimonial({ id: testimonialID }: { readonly id: string }) {
   const remove = useDeleteItem('testimonials');
   const navigate = useNavigate();
   return (
-    <LoadedRecord query={list} list={LIST} title="Testimonial" what="this testimonial">
+    <LoadedRecord query={list} list={LIST} title={t('Testimonial')} what={t('this testimonial')}>
       {({ items }) => {
         const item = items.find(({ id }) => id === testimonialID);
         if (item === undefined)
-          return <NoSuchRecord list={LIST} title="Testimonial" hint="It may have been deleted." />;
+          return <NoSuchRecord list={LIST} title={t('Testimonial')} hint={t('It may have been deleted.')} />;
         const drop = async () => {
           await navigate(LIST.to);
           await remove(item, item.clientname);
@@ -34,7 +35,7 @@ function UpdateTestimonial({ id: testimonialID }: { readonly id: string }) {
             title={item.clientname}
             acts={
               <Button kind="quiet" size="small" onClick={() => void drop()}>
-                Delete
+                {t('Delete')}
               </Button>
             }
           >
@@ -50,12 +51,12 @@ function NewTestimonial() {
   const navigate = useNavigate();
   const toast = useToast();
   return (
-    <RecordPage list={LIST} title="New testimonial">
+    <RecordPage list={LIST} title={t('New testimonial')}>
       <ItemEditor
         kind="testimonials"
         item={null}
         onSaved={({ id }) => {
-          toast.show({ text: 'The testimonial is on the site.' });
+          toast.show({ text: t('The testimonial is on the site.') });
           return navigate(`/admin/cms/testimonial/${id}/update`);
         }}
       />

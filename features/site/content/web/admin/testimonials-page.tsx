@@ -1,5 +1,6 @@
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { rowDrag } from '#platform/web/office/row-drag.tsx';
@@ -20,7 +21,7 @@ export function Component() {
   const columns: ListColumn<typeof ITEMS.testimonials.list>[] = [
     {
       key: 'clientname',
-      title: 'Customer',
+      title: t('Customer'),
       sortby: 'clientname',
       render: (item) => (
         <span className="k-inline k-gap-10">
@@ -31,7 +32,7 @@ export function Component() {
     },
     {
       key: 'content',
-      title: 'What they say',
+      title: t('What they say'),
       sortby: 'content',
       render: (item) => <span className={styles.excerpt}>{wordsOf(item.content)}</span>,
     },
@@ -40,17 +41,23 @@ export function Component() {
       title: '中文',
       render: ({ zh }) =>
         wordsOf(zh?.content ?? '') === '' ? (
-          'Not translated'
+          t('Not translated')
         ) : (
           <span lang="zh" className={styles.excerpt}>
             {wordsOf(zh?.content ?? '')}
           </span>
         ),
     },
-    { key: 'position', title: 'Position', sortby: 'position', number: true, render: (item) => item.position },
+    {
+      key: 'position',
+      title: t('Position'),
+      sortby: 'position',
+      number: true,
+      render: (item) => item.position,
+    },
     {
       key: 'added',
-      title: 'Added',
+      title: t('Added'),
       sortby: 'createdAt',
       extra: true,
       render: (item) => date(item.createdAt, 'dated'),
@@ -60,9 +67,9 @@ export function Component() {
     <div className={styles.testimonials}>
       <SiteTabs />
       <ListPage
-        title="Testimonials"
-        one="testimonial"
-        many="testimonials"
+        title={t('Testimonials')}
+        one={t('testimonial')}
+        many={t('testimonials')}
         home="/admin/cms/testimonial"
         call={ITEMS.testimonials.list}
         nameOf={({ clientname }) => clientname}
@@ -76,14 +83,14 @@ export function Component() {
           reorder: ITEMS.testimonials.reorder,
           reordersAll: true as const,
           drag: rowDrag,
-          actions: (item: Testimonial) => [{ label: 'Delete', run: () => remove(item, item.clientname) }],
+          actions: (item: Testimonial) => [{ label: t('Delete'), run: () => remove(item, item.clientname) }],
         })}
       />
     </div>
   );
 }
 
-const VIEWS = [{ label: 'All' }];
+const VIEWS = [{ label: t('All') }];
 
 function Photo({ of: { profilePhoto, clientname, id } }: { readonly of: Testimonial }) {
   if (profilePhoto === '') return <PersonTile id={id} initials={initialsOf(clientname)} size={28} />;

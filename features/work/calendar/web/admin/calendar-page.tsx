@@ -1,13 +1,14 @@
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { CalendarLink } from '../parts/calendar-link.tsx';
 
 /** /admin/settings/calendar: a personal link to all visits. */
 export function Component() {
   return (
-    <RecordPage list={{ to: '/admin/settings', title: 'Settings' }} title="Calendar">
+    <RecordPage list={{ to: '/admin/settings', title: t('Settings') }} title={t('Calendar')}>
       <Panels
         left={
-          <Panel title="All visits in your calendar" note="The last 7 days and the next 60">
+          <Panel title={t('All visits in your calendar')} note={t('The last 7 days and the next 60')}>
             <CalendarLink />
           </Panel>
         }

@@ -4,6 +4,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import record from '#platform/web/office/record.module.css';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -19,14 +20,14 @@ export function Component() {
   const waiting = useCall(listUnanswered, { query: { size: MAX_LISTED, count: '0' } });
   return (
     <div className={record.record}>
-      <PageTitle tab="Customer messages">Customer messages</PageTitle>
+      <PageTitle tab={t('Customer messages')}>{t('Customer messages')}</PageTitle>
       <div className={record.tabs} />
-      <Loaded query={waiting} what="the messages">
+      <Loaded query={waiting} what={t('the messages')}>
         {({ items }) =>
           items.length === 0 ? (
             <div className="k-narrow">
-              <EmptyState title="No unanswered messages." level={2} spot="done">
-                Messages from customers about a booking show here until you have answered.
+              <EmptyState title={t('No unanswered messages.')} level={2} spot="done">
+                {t('Messages from customers about a booking show here until you have answered.')}
               </EmptyState>
             </div>
           ) : (
@@ -45,25 +46,25 @@ function Waiting({ items }: { readonly items: readonly WaitingThread[] }) {
   useRowKeys(frame);
   return (
     <div ref={frame}>
-      <Panel title="Waiting for an answer" note="Longest wait first">
+      <Panel title={t('Waiting for an answer')} note={t('Longest wait first')}>
         <PanelTable
-          caption="Customers waiting for an answer"
+          caption={t('Customers waiting for an answer')}
           items={items.map((item) => ({ ...item, id: item.jobID }))}
           columns={[
             {
-              title: 'Customer',
+              title: t('Customer'),
               render: ({ jobID, customer }) => (
                 <Link to={`/admin/jobs/${jobID}/view`} className={styles.line}>
                   {customer.fullname}
                 </Link>
               ),
             },
-            { title: 'Message', render: ({ text }) => text },
+            { title: t('Message'), render: ({ text }) => text },
             {
-              title: 'When',
+              title: t('When'),
               render: ({ createdAt }) => <span className={styles.line}>{at(createdAt)}</span>,
             },
-            { title: 'Visit', render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
+            { title: t('Visit'), render: ({ startTime, label }) => `${at(startTime)}, ${label}` },
           ]}
         />
       </Panel>

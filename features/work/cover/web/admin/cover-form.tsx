@@ -8,6 +8,7 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { EmptyState, ErrorState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { Absence } from '../../contract/absences.ts';
 import {
   type Cover,
@@ -83,8 +84,8 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       }}
     >
       {visits.length === 0 && (
-        <EmptyState title="No visits in that time">
-          {setsTimeOff ? 'Only the time off is set.' : 'There is nothing to cover.'}
+        <EmptyState title={t('No visits in that time')}>
+          {setsTimeOff ? t('Only the time off is set.') : t('There is nothing to cover.')}
         </EmptyState>
       )}
       <ul className="k-stack k-gap-16">
@@ -104,13 +105,13 @@ export function CoverForm({ visits, period, absence, reason, onDone }: CoverForm
       {start.error && <ErrorState>{start.error.detail}</ErrorState>}
       {words !== '' && (
         <p className="k-muted">
-          Customers and cleaners are told a minute later. Until then you can undo everything.
+          {t('Customers and cleaners are told a minute later. Until then you can undo everything.')}
         </p>
       )}
       {(visits.length > 0 || setsTimeOff || absence !== null) && (
         <div className={styles.acts}>
-          <Button type="submit" busy={start.isPending && 'Covering'}>
-            {words || (setsTimeOff ? 'Set time off' : 'Mark as seen')}
+          <Button type="submit" busy={start.isPending && t('Covering')}>
+            {words || (setsTimeOff ? t('Set time off') : t('Mark as seen'))}
           </Button>
         </div>
       )}
@@ -157,25 +158,31 @@ function CoverVisit(props: CoverVisitProps) {
         <div>
           <Link to={`/admin/jobs/${jobID}/view`}>{when}</Link>
           <p className="k-mt-2 k-muted">
-            {[customer.fullname, visit.area, ...visit.crew.map(({ fullname }) => `with ${fullname}`)]
+            {[
+              customer.fullname,
+              visit.area,
+              ...visit.crew.map(({ fullname }) => t('with {{fullname}}', { fullname })),
+            ]
               .filter((part) => part !== '')
               .join(', ')}
           </p>
           {namesAway && (
-            <p className="k-mt-2 k-muted">{`${away.map(({ fullname }) => fullname).join(' and ')} cannot come`}</p>
+            <p className="k-mt-2 k-muted">
+              {t('{{join}} cannot come', { join: away.map(({ fullname }) => fullname).join(' and ') })}
+            </p>
           )}
         </div>
         {isSoon && (
           <div className="k-row k-wrap k-gap-8 k-gap-x-12">
-            <StatusChip status="wrong">Within the hour</StatusChip>
+            <StatusChip status="wrong">{t('Within the hour')}</StatusChip>
             <ButtonLink kind="quiet" size="small" href={`tel:+${customer.mobile}`}>
-              {`Call ${customer.fullname}`}
+              {t('Call {{fullname}}', { fullname: customer.fullname })}
             </ButtonLink>
           </div>
         )}
       </div>
       <RadioTiles
-        label={`What to do about ${when}, ${customer.fullname}`}
+        label={t('What to do about {{when}}, {{fullname}}', { when, fullname: customer.fullname })}
         hideLabel
         name={jobID}
         value={String(chosen)}
@@ -185,24 +192,24 @@ function CoverVisit(props: CoverVisitProps) {
         }}
         options={options.map(({ title, needsReason: isUnsuited }, index) => ({
           value: String(index),
-          label: isUnsuited ? `Assign anyway: ${title}` : title,
+          label: isUnsuited ? t('Assign anyway: {{title}}', { title }) : title,
         }))}
       />
       {reasons.length > 0 && <p>{`${reasons.join('. ')}.`}</p>}
       {needsReason && (
         <TextField
-          label="Reason"
-          hint="Shown in the job's history."
+          label={t('Reason')}
+          hint={t("Shown in the job's history.")}
           required
           maxLength={LONGEST_REASON}
           value={overrideReason}
-          error={isReasonAsked && overrideReason.trim() === '' && 'Enter a reason.'}
+          error={isReasonAsked && overrideReason.trim() === '' && t('Enter a reason.')}
           onChange={(event) => onReason(event.target.value)}
         />
       )}
       {message !== '' && (
         <p className={styles.message}>
-          <span className="k-muted">The customer gets: </span>
+          <span className="k-muted">{t('The customer gets: ')}</span>
           {message.replace(/\n{2,}/g, '\n')}
         </p>
       )}
@@ -211,7 +218,7 @@ function CoverVisit(props: CoverVisitProps) {
 }
 
 const VERBS = [
-  ['Cover', ['replace', 'swap']],
+  [t('Cover'), ['replace', 'swap']],
   ['move', ['move']],
   ['ask', ['ask']],
   ['cancel', ['cancel']],

@@ -12,6 +12,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
@@ -36,16 +37,16 @@ export function Component() {
   const cleanerIDs = (params.get('cleanerID') ?? '').split(',').filter((id) => id !== '');
   if (cleanerIDs.length === 0 && !params.has('everyone')) {
     return (
-      <RecordPage list={CLEANERS} title="Cover visits">
+      <RecordPage list={CLEANERS} title={t('Cover visits')}>
         <EmptyState
-          title="Choose a cleaner first"
+          title={t('Choose a cleaner first')}
           action={
             <ButtonLink kind="quiet" href="/admin/cleaners">
-              Cleaners
+              {t('Cleaners')}
             </ButtonLink>
           }
         >
-          Open this page from the cleaner, or search for “sick” and their name.
+          {t('Open this page from the cleaner, or search for “sick” and their name.')}
         </EmptyState>
       </RecordPage>
     );
@@ -69,19 +70,19 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
   const isOne = cleanerIDs.length === 1;
   const isCovered = done !== null && done.undoneAt === null && coveredPeriod === periodKey;
   return (
-    <RecordPage list={CLEANERS} title={plan.data ? titleOf(plan.data) : 'Cover visits'}>
+    <RecordPage list={CLEANERS} title={plan.data ? titleOf(plan.data) : t('Cover visits')}>
       <div className={`k-stack k-gap-16 ${styles.page}`}>
         <div className={styles.period}>
           <DayField
             name="day"
-            label="First day"
+            label={t('First day')}
             value={day}
             onChange={(value) => set({ day: value })}
             min={first}
           />
           <DayField
             name="until"
-            label="Last day"
+            label={t('Last day')}
             value={until}
             onChange={(value) => set({ until: value })}
             min={day}
@@ -89,8 +90,8 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
           {isOne && (
             <TextField
               name="reason"
-              label="Time off"
-              hint="Leave blank if it is already set."
+              label={t('Time off')}
+              hint={t('Leave blank if it is already set.')}
               value={reason}
               maxLength={200}
               onChange={({ target }) => set({ reason: target.value })}
@@ -99,17 +100,20 @@ function CoverOf({ cleanerIDs }: { readonly cleanerIDs: readonly string[] }) {
         </div>
         {jobIDs !== '' && (
           <p className="k-muted">
-            Only the visits that the change affects.{' '}
-            <TextButton onClick={() => set({ visits: '' })}>Show all of this time</TextButton>
+            {tNodes('Only the visits that the change affects. {{textbutton}}', {
+              textbutton: (
+                <TextButton onClick={() => set({ visits: '' })}>{t('Show all of this time')}</TextButton>
+              ),
+            })}
           </p>
         )}
         {done && <CoverResult key={done.id} cover={done} onUndone={setDone} />}
-        <Loaded query={plan} what="the visits">
+        <Loaded query={plan} what={t('the visits')}>
           {({ visits, more, later, absence }) => (
             <>
               {absence && <AbsenceReportLine absence={absence} />}
               {(visits.length > 0 || !isCovered || absence !== null) && (
-                <Panel title={visits.length === 0 ? 'Visits' : counted(visits.length)}>
+                <Panel title={visits.length === 0 ? t('Visits') : counted(visits.length)}>
                   <CoverForm
                     key={`${periodKey} ${jobIDs}`}
                     visits={visits}
@@ -184,8 +188,10 @@ function within(day: string, first: string, last: string): string {
 
 function titleOf({ cleaners }: CoverPlan): string {
   const [first] = cleaners;
-  if (first === undefined) return 'Nobody can come';
-  return cleaners.length === 1 ? `${first.fullname} cannot come` : `${cleaners.length} cleaners cannot come`;
+  if (first === undefined) return t('Nobody can come');
+  return cleaners.length === 1
+    ? t('{{fullname}} cannot come', { fullname: first.fullname })
+    : t('{{count}} cleaners cannot come', { count: cleaners.length });
 }
 
 /** What the cleaner has told us in their app. */
@@ -194,7 +200,12 @@ function AbsenceReportLine({ absence }: { readonly absence: Absence }) {
   const { reason, createdAt, until } = absence;
   return (
     <Notice kind="sun" live>
-      {`Told us on ${date(createdAt)} at ${time(createdAt)}: ${REASON_NAMES[reason].toLowerCase()}, until ${date(until)}. The time off is set.`}
+      {t('Told us on {{date}} at {{time}}: {{toLowerCase}}, until {{date2}}. The time off is set.', {
+        date: date(createdAt),
+        time: time(createdAt),
+        toLowerCase: REASON_NAMES[reason].toLowerCase(),
+        date2: date(until),
+      })}
     </Notice>
   );
 }
@@ -210,13 +221,18 @@ function RemainingVisitsLink({ more, later, onShow }: RemainingVisitsLinkProps) 
   return (
     <>
       {more > 0 && (
-        <p className="k-muted">{`${counted(more)} more in this time, shown once these are covered.`}</p>
+        <p className="k-muted">
+          {t('{{counted}} more in this time, shown once these are covered.', { counted: counted(more) })}
+        </p>
       )}
       {later && (
         <p className="k-muted">
-          {`${counted(later.visits)} after that, the first on ${date(later.from)}. `}
+          {t('{{counted}} after that, the first on {{date}}. ', {
+            counted: counted(later.visits),
+            date: date(later.from),
+          })}
           <TextButton onClick={() => onShow({ day: next, until: addDays(next, MAX_DAYS - 1) })}>
-            {`Show ${MAX_DAYS} days from then`}
+            {t('Show {{max_days}} days from then', { max_days: MAX_DAYS })}
           </TextButton>
         </p>
       )}
@@ -225,7 +241,7 @@ function RemainingVisitsLink({ more, later, onShow }: RemainingVisitsLinkProps) 
 }
 
 function counted(visits: number): string {
-  return visits === 1 ? '1 visit' : `${visits} visits`;
+  return visits === 1 ? '1 visit' : t('{{visits}} visits', { visits });
 }
 
 interface CoverResultProps {
@@ -251,7 +267,7 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
           <ul className="k-stack k-gap-16">
             {failed.map(({ jobID, detail }) => (
               <li key={jobID}>
-                <Link to={`/admin/jobs/${jobID}/view`}>This visit</Link>
+                <Link to={`/admin/jobs/${jobID}/view`}>{t('This visit')}</Link>
                 {`: ${detail}`}
               </li>
             ))}
@@ -262,10 +278,10 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
           <Button
             kind="quiet"
             size="small"
-            busy={undo.isPending && 'Undoing'}
+            busy={undo.isPending && t('Undoing')}
             onClick={() => undo.mutate({ params: { id: cover.id }, body: {} })}
           >
-            {`Undo (${seconds})`}
+            {t('Undo ({{seconds}})', { seconds })}
           </Button>
         )}
       </Notice>
@@ -274,15 +290,18 @@ export function CoverResult({ cover, onUndone }: CoverResultProps) {
 }
 
 function undoneWords(failed: number): string {
-  if (failed === 0) return 'Everything is as before, and nobody was told.';
-  return `Undone, except for ${failed === 1 ? '1 visit' : `${failed} visits`}:`;
+  if (failed === 0) return t('Everything is as before, and nobody was told.');
+  return t('Undone, except for {{value}}:', {
+    value: failed === 1 ? t('1 visit') : t('{{failed}} visits', { failed }),
+  });
 }
 
 function wordsOf(done: number, failed: number): string {
-  if (done === 0 && failed === 0) return 'Done. No visits had to change.';
-  const covered = done === 1 ? '1 visit is taken care of.' : `${done} visits are taken care of.`;
-  const unchanged = failed === 1 ? '1 was not changed:' : `${failed} were not changed:`;
+  if (done === 0 && failed === 0) return t('Done. No visits had to change.');
+  const covered =
+    done === 1 ? t('1 visit is taken care of.') : t('{{done}} visits are taken care of.', { done });
+  const unchanged = failed === 1 ? t('1 was not changed:') : t('{{failed}} were not changed:', { failed });
   if (failed === 0) return covered;
   if (done > 0) return `${covered} ${unchanged}`;
-  return failed === 1 ? 'The visit was not changed:' : 'No visit was changed:';
+  return failed === 1 ? t('The visit was not changed:') : t('No visit was changed:');
 }

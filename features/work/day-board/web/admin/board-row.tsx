@@ -7,6 +7,7 @@ import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { StatusGlyph } from '#platform/web/design/parts/status-chip.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { type Span, without } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
@@ -129,7 +130,7 @@ function RowName({ row, day }: Pick<BoardRowProps, 'row' | 'day'>) {
       <div role="rowheader" className={styles.name}>
         <span className="k-inline k-gap-8">
           <Icon of={IconUserOff} size={18} />
-          <b>{parts.length === 0 ? 'Every visit has its crew' : 'No crew'}</b>
+          <b>{parts.length === 0 ? t('Every visit has its crew') : t('No crew')}</b>
         </span>
         <b>{parts.length > 0 && parts.length}</b>
       </div>
@@ -176,7 +177,7 @@ function Background({ row, hours }: { readonly row: Row; readonly hours: Span })
           data-short={gap.isShort || undefined}
           style={trackPosition(gap, hours)}
         >
-          <span>{gap.minutes} min</span>
+          <span>{t('{{minutes}} min', { minutes: gap.minutes })}</span>
         </i>
       ))}
     </>
@@ -280,7 +281,7 @@ function PartFace({ part, now }: { readonly part: Part; readonly now: Date }) {
       </span>
       <span className={`k-inline k-nowrap k-strong k-small ${styles.state}`}>
         {saysState && (
-          <span>{visit.status === 'confirmed' && chip.status !== 'wrong' ? 'Unpaid' : chip.word}</span>
+          <span>{visit.status === 'confirmed' && chip.status !== 'wrong' ? t('Unpaid') : chip.word}</span>
         )}
         {chip.status !== 'upcoming' && <StatusGlyph status={chip.status} />}
       </span>
@@ -310,7 +311,7 @@ function GhostFace({
         <TinyHours service={visit.jobType} hours={visit.hours} solid={hoursPast(part, now)} bare />
       </span>
       <span className={`k-inline k-nowrap k-strong k-small ${styles.state}`}>
-        <span>{isLeftOut ? 'Left out' : 'Proposed'}</span>
+        <span>{isLeftOut ? t('Left out') : t('Proposed')}</span>
       </span>
     </span>
   );

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { SmallTile, TinyHours } from '#platform/web/design/tiles/tile.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { BoardCleaner } from '../../contract.ts';
 import type { Decide } from '../../rules/proposal.ts';
@@ -41,21 +42,26 @@ export function BoardStatusBar(props: BoardStatusBarProps) {
   if (isSaving)
     return (
       <div className={styles.statusBar} role="status">
-        <p>Saving.</p>
+        <p>{t('Saving.')}</p>
       </div>
     );
   if (lift?.by === 'keyboard' && target && check !== null)
     return (
       <div className={styles.statusBar} data-kind="lift">
         <p>
-          <b>{visitName(lift.part.visit)}</b> to {rowName(target)}, {timeText(lift.start)}. {check.sentence}
+          {tNodes('{{b}} to {{rowName}}, {{time}}. {{sentence}}', {
+            b: <b>{visitName(lift.part.visit)}</b>,
+            rowName: rowName(target),
+            time: timeText(lift.start),
+            sentence: check.sentence,
+          })}
         </p>
         <span className="k-row k-bottom k-wrap k-gap-8">
           <Button size="small" onClick={moves.dropHere}>
-            Drop here
+            {t('Drop here')}
           </Button>
           <Button size="small" kind="quiet" onClick={moves.putBack}>
-            Put back
+            {t('Put back')}
           </Button>
         </span>
       </div>
@@ -80,17 +86,20 @@ function Question({ question, moves }: QuestionProps) {
     return (
       <div className={styles.statusBar} data-kind="question" role="alert">
         <p>
-          <b>{visitName(target.part.visit)}</b> is part of a series. Move to {timeText(target.start)}:
+          {tNodes('{{b}} is part of a series. Move to {{time}}:', {
+            b: <b>{visitName(target.part.visit)}</b>,
+            time: timeText(target.start),
+          })}
         </p>
         <span className="k-row k-bottom k-wrap k-gap-8">
           <Button size="small" autoFocus onClick={() => moves.save(target)}>
-            This visit
+            {t('This visit')}
           </Button>
           <Button size="small" kind="quiet" onClick={() => moves.saveFollowing(target)}>
-            This and the following
+            {t('This and the following')}
           </Button>
           <Button size="small" kind="quiet" onClick={moves.putBack}>
-            Keep as it is
+            {t('Keep as it is')}
           </Button>
         </span>
       </div>
@@ -99,10 +108,14 @@ function Question({ question, moves }: QuestionProps) {
     return (
       <div className={styles.statusBar} data-kind="refused" role="alert">
         <p>
-          <b>{visitName(target.part.visit)}</b> was not moved to {question.name}. {question.sentence}
+          {tNodes('{{b}} was not moved to {{name}}. {{sentence}}', {
+            b: <b>{visitName(target.part.visit)}</b>,
+            name: question.name,
+            sentence: question.sentence,
+          })}
         </p>
         <Button size="small" kind="quiet" onClick={moves.putBack}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     );
@@ -121,18 +134,18 @@ function Question({ question, moves }: QuestionProps) {
       </p>
       <span className="k-row k-bottom k-wrap k-gap-8">
         <TextField
-          label="Reason to assign anyway"
+          label={t('Reason to assign anyway')}
           autoFocus
           maxLength={200}
           value={reason}
-          error={isAsked && reason.trim() === '' && 'Enter a reason.'}
+          error={isAsked && reason.trim() === '' && t('Enter a reason.')}
           onChange={(event) => setReason(event.target.value)}
         />
         <Button size="small" type="submit">
-          Assign anyway
+          {t('Assign anyway')}
         </Button>
         <Button size="small" kind="quiet" onClick={moves.putBack}>
-          Keep as it is
+          {t('Keep as it is')}
         </Button>
       </span>
     </form>
@@ -150,9 +163,9 @@ function Ranking({ day, part, moves }: { readonly day: string; readonly part: Pa
   return (
     <div className={styles.statusBar} data-kind="question">
       <p>
-        <b>{visitName(visit)}</b>, {spanText(part)}. {free === undefined && 'Checking who is free.'}
-        {free?.length === 0 && 'No one else is free at that time. Move the visit.'}
-        {free !== undefined && free.length > 0 && 'Free, best first:'}
+        <b>{visitName(visit)}</b>, {spanText(part)}. {free === undefined && t('Checking who is free.')}
+        {free?.length === 0 && <span>{t('No one else is free at that time. Move the visit.')}</span>}
+        {free !== undefined && free.length > 0 && <span>{t('Free, best first:')}</span>}
       </p>
       <span className="k-row k-bottom k-wrap k-gap-8" role="status">
         {free?.map((each, index) => (
@@ -168,10 +181,10 @@ function Ranking({ day, part, moves }: { readonly day: string; readonly part: Pa
           kind="quiet"
           href={`/admin/jobs/${visit.jobID}/view?ask=crew-${part.position + 1}`}
         >
-          All cleaners
+          {t('All cleaners')}
         </ButtonLink>
         <Button size="small" kind="quiet" onClick={moves.putBack}>
-          Close
+          {t('Close')}
         </Button>
       </span>
     </div>
@@ -202,29 +215,27 @@ function ChosenVisitBar(props: BoardStatusBarProps) {
   return (
     <div className={styles.statusBar}>
       {stop?.kind === 'free' ? (
-        <p>
-          <b>{name}</b> is free {spanText(stop)}.
-        </p>
+        <p>{tNodes('{{b}} is free {{span}}.', { b: <b>{name}</b>, span: spanText(stop) })}</p>
       ) : (
         <BoardLegend />
       )}
       <span className="k-row k-bottom k-wrap k-gap-8">
         {mayChange && stop?.kind === 'free' && (
           <Button size="small" kind="quiet" onClick={book} aria-keyshortcuts="n">
-            New job here
+            {t('New job here')}
           </Button>
         )}
         {cleaner && (
           <>
             {mayChange && <CannotCome day={day} cleanerID={cleaner.id} />}
             <ButtonLink size="small" kind="quiet" href={`tel:+${cleaner.mobile}`}>
-              Call
+              {t('Call')}
             </ButtonLink>
             <ButtonLink size="small" kind="quiet" href={`sms:+${cleaner.mobile}`}>
-              Text
+              {t('Text')}
             </ButtonLink>
             <ButtonLink size="small" kind="quiet" href={`/admin/cleaners/${cleaner.id}/schedule`}>
-              Schedule
+              {t('Schedule')}
             </ButtonLink>
           </>
         )}
@@ -245,15 +256,15 @@ function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
       <div className={styles.facts2}>
         <p>
           <b>{visitName(visit)}</b>, {spanText(part)}, {JOB_TYPE_NAMES[visit.jobType].toLowerCase()}
-          {position && `, cleaner ${position}`}
-          {member?.isMissing && `, ${member.fullname} cannot come`}{' '}
+          {position && t(', cleaner {{position}}', { position })}
+          {member?.isMissing && t(', {{fullname}} cannot come', { fullname: member.fullname })}{' '}
           <StatusChip status={chip.status}>{chip.word}</StatusChip>
         </p>
         <p className="k-muted">
           {[
-            visit.isFirst && 'First visit.',
-            visit.hasPets && 'Pets.',
-            visit.status === 'confirmed' && 'Not paid yet.',
+            visit.isFirst && t('First visit.'),
+            visit.hasPets && t('Pets.'),
+            visit.status === 'confirmed' && t('Not paid yet.'),
             visit.contactDetails,
             visit.specialRequests,
           ]
@@ -265,7 +276,7 @@ function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
         {mayMove && (
           <>
             <Button size="small" kind="quiet" onClick={() => moves.pickUp(part)} aria-keyshortcuts="m">
-              Move
+              {t('Move')}
             </Button>
             <Button
               size="small"
@@ -273,16 +284,16 @@ function ChosenVisit({ day, part, now, mayChange, moves }: VisitProps) {
               onClick={() => moves.ask({ kind: 'rank', part })}
               aria-keyshortcuts="r"
             >
-              {member === null ? 'Assign' : 'Replace'}
+              {member === null ? t('Assign') : t('Replace')}
             </Button>
           </>
         )}
         {mayMove && member !== null && <CannotCome day={day} cleanerID={member.id} />}
         <ButtonLink size="small" kind="quiet" href={`tel:+${visit.customer.mobile}`}>
-          Call
+          {t('Call')}
         </ButtonLink>
         <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
-          Open
+          {t('Open')}
         </ButtonLink>
       </span>
     </div>
@@ -304,13 +315,19 @@ function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
   return (
     <div className={styles.statusBar} data-kind="lift">
       <p>
-        <b>{visitName(visit)}</b>, {spanText(part)}: {name} instead of {holderText(part)}. {gain}
+        {tNodes('{{b}}, {{span}}: {{name}} instead of {{holder}}. {{gain}}', {
+          b: <b>{visitName(visit)}</b>,
+          span: spanText(part),
+          name,
+          holder: holderText(part),
+          gain,
+        })}
       </p>
       <span className="k-row k-bottom k-wrap k-gap-8">
         {decide && (
           <>
             <Button size="small" aria-keyshortcuts="Enter" onClick={() => moves.acceptGhost(ghost, decide)}>
-              Accept
+              {t('Accept')}
             </Button>
             <Button
               size="small"
@@ -318,12 +335,12 @@ function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
               aria-keyshortcuts="x"
               onClick={() => moves.leaveGhostOut(ghost, decide)}
             >
-              {isLeftOut ? 'Include' : 'Leave out'}
+              {isLeftOut ? t('Include') : t('Leave out')}
             </Button>
           </>
         )}
         <ButtonLink size="small" kind="quiet" href={`/admin/jobs/${visit.jobID}/view`}>
-          Open
+          {t('Open')}
         </ButtonLink>
       </span>
     </div>
@@ -334,7 +351,7 @@ function ChosenGhost({ ghost, rowName: name, decide, moves }: GhostProps) {
 function CannotCome({ day, cleanerID }: { readonly day: string; readonly cleanerID: string }) {
   return (
     <ButtonLink size="small" kind="quiet" href={coverAddress(cleanerID, day)}>
-      Cannot come
+      {t('Cannot come')}
     </ButtonLink>
   );
 }
@@ -348,11 +365,11 @@ function BoardLegend() {
           <TinyHours service={type} hours={1} /> {JOB_TYPE_NAMES[type]}
         </span>
       ))}
+      <span>{tNodes('{{i}} Travel', { i: <i className={styles.rideSample} /> })}</span>
       <span>
-        <i className={styles.rideSample} /> Travel
-      </span>
-      <span>
-        <SmallTile state="now" size={14} /> Arrow keys choose, Enter opens
+        {tNodes('{{smalltile}} Arrow keys choose, Enter opens', {
+          smalltile: <SmallTile state="now" size={14} />,
+        })}
       </span>
     </p>
   );

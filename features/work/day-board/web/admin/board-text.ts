@@ -2,6 +2,7 @@ import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-
 import { type Chip, chipOf } from '#features/work/jobs/web/office/job-labels.ts';
 import { hours } from '#platform/web/amounts.ts';
 import { dayInWords, timeOfDay } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import type { Span } from '../../rules/load.ts';
 import { clockOf, type Ghost, type Part, type Row, type Stop } from '../../rules/rows.ts';
 
@@ -9,17 +10,20 @@ const MINUTE_MS = 60_000;
 
 /** `9:30 am` */
 export function timeText(minute: number): string {
-  return timeOfDay(clockOf(minute % (24 * 60)), 'en');
+  return timeOfDay(clockOf(minute % (24 * 60)), officeLanguage());
 }
 
 /** `9:30 am to 1:00 pm` */
 export function spanText({ start, end }: Span): string {
-  return `${timeText(start)} to ${timeText(end)}`;
+  return t('{{time}} to {{time2}}', { time: timeText(start), time2: timeText(end) });
 }
 
 /** `Thursday 26 November` */
 export function dayTitle(day: string): string {
-  return dayInWords(day, 'en', { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '');
+  return dayInWords(day, officeLanguage(), { weekday: 'long', day: 'numeric', month: 'long' }).replace(
+    ',',
+    '',
+  );
 }
 
 /** The first of an area’s names: `Hillview` of `Hillview, Dairy Farm, Bukit Panjang`. */
@@ -33,7 +37,7 @@ export function visitName({ customer, area }: Part['visit']): string {
 }
 
 export function rowName({ cleaner }: Row): string {
-  return cleaner?.fullname ?? 'No crew';
+  return cleaner?.fullname ?? t('No crew');
 }
 
 /** The state of one cleaner’s part of a visit. */
@@ -48,12 +52,14 @@ export function partChip({ visit, member }: Part, now: Date): Chip {
   );
   if (chip.word !== 'Late') return chip;
   const minutes = Math.floor((now.getTime() - Date.parse(visit.startTime)) / MINUTE_MS);
-  return { ...chip, word: `Not started, ${minutes} min` };
+  return { ...chip, word: t('Not started, {{minutes}} min', { minutes }) };
 }
 
 /** `1 of 2`; null for a single cleaner. */
 export function positionText({ visit, position }: Part): string | null {
-  return visit.numCleaners > 1 ? `${position + 1} of ${visit.numCleaners}` : null;
+  return visit.numCleaners > 1
+    ? t('{{position}} of {{numCleaners}}', { position: position + 1, numCleaners: visit.numCleaners })
+    : null;
 }
 
 /** What a screen reader says of a part: everything that the block shows by colour, shape and icon. */
@@ -63,15 +69,15 @@ export function partLabel(part: Part, chip: Chip): string {
   const facts = [
     visitName(visit),
     spanText(part),
-    `${JOB_TYPE_NAMES[visit.jobType]}, ${hours(visit.hours, 'en')}`,
+    `${JOB_TYPE_NAMES[visit.jobType]}, ${hours(visit.hours, officeLanguage())}`,
     chip.word,
-    position && `cleaner ${position}`,
-    member?.isMissing && `${member.fullname} cannot come`,
-    part.isLeaving && 'would go to someone else',
-    visit.status === 'confirmed' && 'not paid yet',
-    visit.isFirst && 'first visit',
+    position && t('cleaner {{position}}', { position }),
+    member?.isMissing && t('{{fullname}} cannot come', { fullname: member.fullname }),
+    part.isLeaving && t('would go to someone else'),
+    visit.status === 'confirmed' && t('not paid yet'),
+    visit.isFirst && t('first visit'),
     visit.hasPets && 'pets',
-    hasNotes(part) && 'has notes',
+    hasNotes(part) && t('has notes'),
   ];
   return facts.filter(Boolean).join(', ');
 }
@@ -87,8 +93,8 @@ export function holderText({ member }: Part): string {
 
 /** What a screen reader says of a ghost. */
 export function ghostLabel({ part, isLeftOut, gain }: Ghost, row: Row): string {
-  const who = `${rowName(row)} instead of ${holderText(part)}`;
-  const state = isLeftOut ? 'Left out' : 'Proposed';
+  const who = t('{{rowName}} instead of {{holder}}', { rowName: rowName(row), holder: holderText(part) });
+  const state = isLeftOut ? t('Left out') : t('Proposed');
   return [`${state}: ${visitName(part.visit)}, ${spanText(part)}, ${who}`, gain].filter(Boolean).join('. ');
 }
 
@@ -96,20 +102,21 @@ export function ghostLabel({ part, isLeftOut, gain }: Ghost, row: Row): string {
 export function stopLabel(stop: Stop, row: Row, now: Date): string {
   if (stop.kind === 'ghost') return ghostLabel(stop.ghost, row);
   if (stop.kind === 'visit') return partLabel(stop.part, partChip(stop.part, now));
-  if (row.cleaner === null) return 'Every visit has its crew';
-  return `${stop.kind === 'free' ? 'Free' : awayText(row)}, ${spanText(stop)}`;
+  if (row.cleaner === null) return t('Every visit has its crew');
+  return `${stop.kind === 'free' ? t('Free') : awayText(row)}, ${spanText(stop)}`;
 }
 
 /** Why a cleaner without a shift or visit is not there. */
 export function awayText({ off, shifts }: Row): string {
   const all = off.find(({ onlyJobType }) => onlyJobType === null);
-  if (all === undefined) return shifts.length === 0 ? 'Day off' : 'Not at work';
+  if (all === undefined) return shifts.length === 0 ? t('Day off') : t('Not at work');
   return offText(all);
 }
 
 /** `Time off`, `Blocked: training`, `Blocked for Spring` */
 export function offText({ kind, description, onlyJobType }: Row['off'][number]): string {
-  const what = kind === 'block' ? 'Blocked' : 'Time off';
-  const whom = onlyJobType === null ? what : `${what} for ${JOB_TYPE_NAMES[onlyJobType]}`;
+  const what = kind === 'block' ? t('Blocked') : t('Time off');
+  const whom =
+    onlyJobType === null ? what : t('{{what}} for {{value}}', { what, value: JOB_TYPE_NAMES[onlyJobType] });
   return description === '' ? whom : `${whom}: ${description}`;
 }

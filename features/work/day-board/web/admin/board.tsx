@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { businessDay, instantOf } from '#platform/web/business-time.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { useShortcut } from '#platform/web/shortcuts.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
@@ -142,7 +143,7 @@ export function Board(props: BoardProps) {
       <div
         ref={scroller}
         role="grid"
-        aria-label="Day board"
+        aria-label={t('Day board')}
         aria-rowcount={lines.length + 2}
         className={styles.board}
         data-low={height === ROW.low || undefined}
@@ -272,8 +273,8 @@ function Ruler({ ref, hours, nowAt }: RulerProps) {
     <div role="row" aria-rowindex={1} className={styles.head}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus */}
       <div role="columnheader" className={styles.nameHead}>
-        <span>Cleaner</span>
-        <span>Hours</span>
+        <span>{t('Cleaner')}</span>
+        <span>{t('Hours')}</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: nothing to focus */}
       <div role="columnheader" className={styles.ruler} ref={ref} aria-label={spanText(hours)}>

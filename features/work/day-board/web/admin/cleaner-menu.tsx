@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { chooseCrew } from '#features/work/jobs/rules/policy.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { menuOverlay } from '#platform/web/office/overlay.ts';
 import { May } from '#platform/web/session/may.tsx';
 import type { BoardCleaner } from '../../contract.ts';
@@ -28,24 +29,24 @@ export function CleanerMenu({ day, cleaner }: CleanerMenuProps) {
       <Menu.Dropdown>
         <May act={chooseCrew}>
           <Menu.Item component={Link} to={coverAddress(id, day)}>
-            Cannot come
+            {t('Cannot come')}
           </Menu.Item>
         </May>
         {mobile !== '' && (
           <>
             <Menu.Item component="a" href={`tel:+${mobile}`}>
-              Call
+              {t('Call')}
             </Menu.Item>
             <Menu.Item component="a" href={`sms:+${mobile}`}>
-              Send a text message
+              {t('Send a text message')}
             </Menu.Item>
           </>
         )}
         <Menu.Item component={Link} to={`/admin/cleaners/${id}/schedule`}>
-          Schedule
+          {t('Schedule')}
         </Menu.Item>
         <Menu.Item component={Link} to={`/admin/cleaners/${id}/view`}>
-          Profile
+          {t('Profile')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

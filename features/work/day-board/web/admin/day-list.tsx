@@ -9,6 +9,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { gapsOf, MINUTES_A_DAY, type Part, type Row } from '../../rules/rows.ts';
@@ -48,10 +49,10 @@ export function DayList({ rows, now, mayChange }: DayListProps) {
                 {mayChange && isMovable(part) && (
                   <span className="k-row k-stretch k-wrap k-gap-8">
                     <Button size="small" kind="quiet" onClick={() => setChange({ part, ask: 'crew' })}>
-                      {row.cleaner === null ? 'Assign' : 'Replace'}
+                      {row.cleaner === null ? t('Assign') : t('Replace')}
                     </Button>
                     <Button size="small" kind="quiet" onClick={() => setChange({ part, ask: 'move' })}>
-                      Move
+                      {t('Move')}
                     </Button>
                   </span>
                 )}
@@ -86,7 +87,7 @@ function CardHead({ row }: { readonly row: Row }) {
       {cleaner ? (
         <PersonName cleaner={cleaner} />
       ) : (
-        <b>{parts.length === 0 ? 'Every visit has its crew' : rowName(row)}</b>
+        <b>{parts.length === 0 ? t('Every visit has its crew') : rowName(row)}</b>
       )}
       {cleaner ? <PersonLoad cleaner={cleaner} /> : <b>{parts.length > 0 && parts.length}</b>}
     </h2>
@@ -101,7 +102,8 @@ function VisitCard({ part, row, now }: { readonly part: Part; readonly row: Row;
     <div className="k-stack k-left k-gap-4">
       {ride && (
         <span className={`k-muted ${styles.rideLine}`} data-short={ride.isShort || undefined}>
-          Travel {ride.minutes} min{ride.isShort && ', too short'}
+          {t('Travel {{minutes}} min', { minutes: ride.minutes })}
+          {ride.isShort && <span>{t(', too short')}</span>}
         </span>
       )}
       <span>
@@ -109,7 +111,7 @@ function VisitCard({ part, row, now }: { readonly part: Part; readonly row: Row;
       </span>
       <TextLink href={`/admin/jobs/${part.visit.jobID}/view`}>
         {visitName(part.visit)}
-        {position && `, cleaner ${position}`}
+        {position && t(', cleaner {{position}}', { position })}
       </TextLink>
       <StatusChip status={chip.status}>{chip.word}</StatusChip>
     </div>
@@ -125,8 +127,8 @@ function ChangeSheet({ change: { part, ask }, onClose }: ChangeSheetProps) {
   const job = useCall(getJob, { params: { id: part.visit.jobID } });
   if (job.isError && job.data === undefined)
     return (
-      <Sheet open onClose={onClose} title={visitName(part.visit)} closeLabel="Close">
-        <Loaded query={job} what="this visit">
+      <Sheet open onClose={onClose} title={visitName(part.visit)} closeLabel={t('Close')}>
+        <Loaded query={job} what={t('this visit')}>
           {() => null}
         </Loaded>
       </Sheet>

@@ -13,6 +13,7 @@ import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { overlay } from '#platform/web/office/overlay.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { useChangedRows } from '#platform/web/office/use-changed-rows.ts';
@@ -97,7 +98,7 @@ function DayView({ head, withPlan }: { readonly head: DayHeadProps } & DayPagePr
     <div className={styles.page} ref={fillWindow}>
       <DayHead {...head} title={dayTitle(head.day)} sums={sums} regions={board ? regionsOf(board) : []} />
       {withPlan(head.day, board, (proposal) => (
-        <Loaded query={query} what="the day board">
+        <Loaded query={query} what={t('the day board')}>
           {(loaded) => (
             <DayBody
               key={loaded.day}
@@ -116,7 +117,10 @@ function DayView({ head, withPlan }: { readonly head: DayHeadProps } & DayPagePr
 function sumsOf({ cleaners }: DayBoard): string {
   const sum = (of: (cleaner: DayBoard['cleaners'][number]) => number) =>
     Math.round(cleaners.reduce((all, cleaner) => all + of(cleaner), 0));
-  return `${sum((each) => each.hoursBooked)} of ${sum((each) => each.hoursAvailable)} hours booked`;
+  return t('{{sum}} of {{sum2}} hours booked', {
+    sum: sum((each) => each.hoursBooked),
+    sum2: sum((each) => each.hoursAvailable),
+  });
 }
 
 function regionsOf({ cleaners }: DayBoard): string[] {
@@ -159,11 +163,13 @@ function DayBody({ board, proposal, view, changeView }: DayBodyProps) {
   const isFiltered = region !== '' || words.trim() !== '' || onlyFree;
   return (
     <>
-      {board.closed !== null && <Notice kind="sun">Closed: {board.closed}. No one can be booked.</Notice>}
+      {board.closed !== null && (
+        <Notice kind="sun">{t('Closed: {{closed}}. No one can be booked.', { closed: board.closed })}</Notice>
+      )}
       {rows.length === 1 && rows[0]?.parts.length === 0 && (
         <EmptyState
           level={2}
-          title={isFiltered ? 'No one matches these filters' : 'No one works on this day'}
+          title={isFiltered ? t('No one matches these filters') : t('No one works on this day')}
           action={
             isFiltered && (
               <Button
@@ -171,12 +177,12 @@ function DayBody({ board, proposal, view, changeView }: DayBodyProps) {
                 size="small"
                 onClick={() => changeView({ region: '', words: '', onlyFree: false })}
               >
-                Clear filters
+                {t('Clear filters')}
               </Button>
             )
           }
         >
-          {isFiltered ? 'Everyone else is hidden.' : 'Set weekly hours on the cleaners’ pages.'}
+          {isFiltered ? t('Everyone else is hidden.') : t('Set weekly hours on the cleaners’ pages.')}
         </EmptyState>
       )}
       {isPhone ? (
@@ -203,11 +209,11 @@ function DayHead({ title, sums, regions, day, today, isWeek, view, change, chang
   const what = isWeek ? 'week' : 'day';
   return (
     <header className="k-row k-wrap k-gap-8 k-gap-x-14">
-      <PageTitle tab={`Day board, ${title}`}>{title}</PageTitle>
+      <PageTitle tab={t('Day board, {{title}}', { title })}>{title}</PageTitle>
       <span className="k-row k-wrap k-gap-8">
         <IconButton
           icon={IconChevronLeft}
-          label={`Previous ${what}`}
+          label={t('Previous {{what}}', { what })}
           look="square"
           aria-keyshortcuts="["
           onClick={() => go(-1)}
@@ -218,11 +224,11 @@ function DayHead({ title, sums, regions, day, today, isWeek, view, change, chang
           aria-keyshortcuts="t"
           onClick={() => change({ day: '' })}
         >
-          Today
+          {t('Today')}
         </Button>
         <IconButton
           icon={IconChevronRight}
-          label={`Next ${what}`}
+          label={t('Next {{what}}', { what })}
           look="square"
           aria-keyshortcuts="]"
           onClick={() => go(1)}
@@ -232,30 +238,30 @@ function DayHead({ title, sums, regions, day, today, isWeek, view, change, chang
       <span className={`k-row k-wrap k-gap-8 ${styles.filters}`}>
         <input
           className={`k-input ${styles.find}`}
-          aria-label="Find on the board"
-          placeholder="Find a name"
+          aria-label={t('Find on the board')}
+          placeholder={t('Find a name')}
           type="search"
           value={view.words}
           onChange={(event) => changeView({ words: event.target.value })}
         />
         <select
           className={`k-input ${styles.select}`}
-          aria-label="Region"
+          aria-label={t('Region')}
           value={view.region}
           onChange={(event) => changeView({ region: event.target.value })}
         >
-          <option value="">All regions</option>
+          <option value="">{t('All regions')}</option>
           {regions.map((region) => (
             <option key={region}>{region}</option>
           ))}
         </select>
         <ViewMenu view={view} isWeek={isWeek} change={changeView} />
         <Segments
-          label="Show"
+          label={t('Show')}
           hideLabel
           options={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
+            { value: 'day', label: t('Day') },
+            { value: 'week', label: t('Week') },
           ]}
           value={what}
           onChange={(view) => change({ view: view === 'week' ? 'week' : '' })}
@@ -280,14 +286,18 @@ interface ViewMenuProps {
 }
 
 const SORT_NAMES: Readonly<Record<Sort, string>> = {
-  name: 'Name',
-  region: 'Region',
-  start: 'First visit',
-  free: 'Most free time',
+  name: t('Name'),
+  region: t('Region'),
+  start: t('First visit'),
+  free: t('Most free time'),
 };
 const WEEK_SORTS: readonly Sort[] = ['name', 'free'];
 
-const ZOOM_NAMES: Readonly<Record<Zoom, string>> = { fit: 'Fit the day', wide: 'Wide', widest: 'Widest' };
+const ZOOM_NAMES: Readonly<Record<Zoom, string>> = {
+  fit: t('Fit the day'),
+  wide: t('Wide'),
+  widest: t('Widest'),
+};
 const ZOOMS = ['fit', 'wide', 'widest'] as const;
 
 /** Order, groups, filters and scale of the board. */
@@ -307,33 +317,33 @@ function ViewMenu({ view, isWeek, change }: ViewMenuProps) {
           aria-haspopup="dialog"
           onClick={() => setIsOpen(!isOpen)}
         >
-          View
+          {t('View')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.view} aria-label="View">
-        <Radio.Group label="Order" value={sort} onChange={(value) => change({ sort: value as Sort })}>
+      <Popover.Dropdown className={styles.view} aria-label={t('View')}>
+        <Radio.Group label={t('Order')} value={sort} onChange={(value) => change({ sort: value as Sort })}>
           {(isWeek ? WEEK_SORTS : SORTS).map((each) => (
             <Radio key={each} value={each} label={SORT_NAMES[each]} />
           ))}
         </Radio.Group>
         {isBoard && (
           <Checkbox
-            label="Group by region"
+            label={t('Group by region')}
             checked={isGrouped}
             onChange={(event) => change({ isGrouped: event.currentTarget.checked })}
           />
         )}
         {!isWeek && (
           <Checkbox
-            label="Only with an hour free"
-            description={isBoard && 'Press F on the board'}
+            label={t('Only with an hour free')}
+            description={isBoard && t('Press F on the board')}
             checked={onlyFree}
             onChange={(event) => change({ onlyFree: event.currentTarget.checked })}
           />
         )}
         {isBoard && (
           <Radio.Group
-            label="Width of an hour"
+            label={t('Width of an hour')}
             value={zoom}
             onChange={(value) => change({ zoom: value as Zoom })}
           >

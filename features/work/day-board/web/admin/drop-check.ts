@@ -1,5 +1,6 @@
 import type { Candidate } from '#features/work/jobs/web/office/crew-plan.ts';
 import { isWithinOpening } from '#features/work/schedule/rules/opening.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { Span } from '../../rules/load.ts';
 import { EXTRA } from '../../rules/proposal.ts';
 import { type Part, type Row, type Target, TRAY } from '../../rules/rows.ts';
@@ -29,23 +30,25 @@ export function checkDrop({ target, row, answers, opening, past }: DropQuestion)
   const { part, start } = target;
   const moves = start !== part.start;
   if (row.id === part.member?.id && !moves && !part.member.isMissing)
-    return { verdict: 'same', sentence: 'This is where it is now.' };
+    return { verdict: 'same', sentence: t('This is where it is now.') };
   if (row.id === TRAY) {
     const hasCleaner = part.member !== null && !part.member.isMissing;
-    return no(hasCleaner ? 'A booked visit keeps a cleaner. Drop it on someone else.' : 'Choose a cleaner.');
+    return no(
+      hasCleaner ? t('A booked visit keeps a cleaner. Drop it on someone else.') : t('Choose a cleaner.'),
+    );
   }
-  if (row.id === EXTRA) return no('Does not work here yet.');
-  if (moves && start < past) return no('This time has passed.');
+  if (row.id === EXTRA) return no(t('Does not work here yet.'));
+  if (moves && start < past) return no(t('This time has passed.'));
   const end = start + part.end - part.start;
   const hours = { opensAtMinute: opening.start, closesAtMinute: opening.end };
   if (moves && !isWithinOpening(start, end - start, hours))
-    return no(`Visits are from ${spanText(opening)}.`);
+    return no(t('Visits are from {{span}}.', { span: spanText(opening) }));
   const { crew } = part.visit;
   if (crew.some(({ id }, index) => id === row.id && index !== part.position))
-    return no('Already in this crew.');
-  if (answers === undefined) return { verdict: 'checking', sentence: 'Checking.' };
+    return no(t('Already in this crew.'));
+  if (answers === undefined) return { verdict: 'checking', sentence: t('Checking.') };
   const stuck = moves && crew.find(({ id }, index) => index !== part.position && !answers.get(id)?.free);
-  if (stuck) return no(`${stuck.fullname} of this crew is not free.`);
+  if (stuck) return no(t('{{fullname}} of this crew is not free.', { fullname: stuck.fullname }));
   return checkOwnRow(row, { part, start, end }, answers.get(row.id));
 }
 
@@ -56,9 +59,9 @@ interface Slot {
 }
 
 function checkOwnRow(row: Row, slot: Slot, answer: Candidate | undefined): DropCheck {
-  if (answer === undefined) return no('Does not work here any more.');
+  if (answer === undefined) return no(t('Does not work here any more.'));
   if (answer.free) return { verdict: 'fits', sentence: fitsSentence(row, slot) };
-  const { code = '', detail = 'Not free.', canOverride = false } = answer.reason ?? {};
+  const { code = '', detail = t('Not free.'), canOverride = false } = answer.reason ?? {};
   if (canOverride) return { verdict: 'soft', sentence: detail };
   return no(whySentence(row, slot, code) ?? detail);
 }
@@ -66,16 +69,26 @@ function checkOwnRow(row: Row, slot: Slot, answer: Candidate | undefined): DropC
 /** `Fits, 60 min after Bishan.` */
 function fitsSentence(row: Row, slot: Slot): string {
   const { before, after } = neighbours(row, slot);
-  if (before !== undefined) return `Fits, ${slot.start - before.end} min after ${whereOf(before)}.`;
-  if (after !== undefined) return `Fits, ${after.start - slot.end} min before ${whereOf(after)}.`;
-  return 'Fits.';
+  if (before !== undefined)
+    return t('Fits, {{start}} min after {{where}}.', {
+      start: slot.start - before.end,
+      where: whereOf(before),
+    });
+  if (after !== undefined)
+    return t('Fits, {{start}} min before {{where}}.', {
+      start: after.start - slot.end,
+      where: whereOf(after),
+    });
+  return t('Fits.');
 }
 
 /** The reason with the visit that is in the way, if the board shows it. */
 function whySentence(row: Row, slot: Slot, code: string): string | null {
   if (code === 'job') {
     const other = others(row, slot).find(({ start, end }) => start < slot.end && slot.start < end);
-    return other ? `At ${whereOf(other)} until ${timeText(other.end)}.` : null;
+    return other
+      ? t('At {{where}} until {{time}}.', { where: whereOf(other), time: timeText(other.end) })
+      : null;
   }
   if (code !== 'travel') return null;
   const { before, after } = neighbours(row, slot);
@@ -86,7 +99,11 @@ function whySentence(row: Row, slot: Slot, code: string): string | null {
   const near = ahead <= behind ? before : after;
   if (near === undefined) return null;
   const way = near === before ? 'after' : 'before';
-  return `Too close: ${Math.min(ahead, behind)} min ${way} ${whereOf(near)}.`;
+  return t('Too close: {{min}} min {{way}} {{where}}.', {
+    min: Math.min(ahead, behind),
+    way,
+    where: whereOf(near),
+  });
 }
 
 function others({ parts }: Row, { part }: Slot): readonly Part[] {

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import type { BoardCleaner } from '../../contract.ts';
 import styles from './person.module.css';
 
@@ -7,7 +8,7 @@ interface PersonProps {
 
 /** A cleaner’s name, regions and languages. */
 export function PersonName({ cleaner: { fullname, regions, languages } }: PersonProps) {
-  const where = regions.join(', ') || 'Everywhere';
+  const where = regions.join(', ') || t('Everywhere');
   return (
     <span className={`k-stack k-grow ${styles.who}`} title={[fullname, where, ...languages].join(', ')}>
       <b>{fullname}</b>
@@ -26,7 +27,7 @@ export function PersonLoad({
   return (
     <span className={styles.load} data-full={isFull || undefined}>
       {hoursBooked}
-      <i>/{hoursAvailable} h</i>
+      <i>{t('/{{hoursAvailable}} h', { hoursAvailable })}</i>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { moveFollowing, previewFollowingMove, undoSeriesMove } from '#features/w
 import { callApi } from '#platform/web/api/api.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { readDayBoard, readWeekBoard } from '../../contract.ts';
 import { clockOf, crewAfter, type Row, type Target } from '../../rules/rows.ts';
 import { rowName, timeText } from './board-text.ts';
@@ -32,7 +33,7 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
     try {
       await work();
     } catch (error) {
-      failed('Not moved.', error);
+      failed(t('Not moved.'), error);
       // Someone else may have been faster.
       await client.invalidateQueries({ queryKey: keyOf(readDayBoard) });
     } finally {
@@ -48,13 +49,13 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
       version,
       tellCustomer: true,
       // The previous crew may have been assigned with an override.
-      overrideReason: 'Undo',
+      overrideReason: t('Undo'),
     };
     try {
       await update.mutateAsync({ params: { id: jobID }, body });
-      toast.show({ text: `${customer.fullname}’s visit is where it was.` });
+      toast.show({ text: t('{{fullname}}’s visit is where it was.', { fullname: customer.fullname }) });
     } catch (error) {
-      failed('Could not undo.', error);
+      failed(t('Could not undo.'), error);
     }
   };
   return {
@@ -88,13 +89,15 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
         if (conflicts > 0) {
           const onPress = () => void navigate(`/admin/jobs/${params.id}/view?ask=move-following`);
           const dates =
-            conflicts === 1 ? 'One date of the series is' : `${conflicts} dates of the series are`;
+            conflicts === 1
+              ? t('One date of the series is')
+              : t('{{conflicts}} dates of the series are', { conflicts });
           const reasons = new Set(planned.map(({ detail }) => detail).filter((detail) => detail !== ''));
           const why = reasons.size === 1 ? ` ${[...reasons].join()}` : '';
           toast.fail({
             icon: IconAlertTriangle,
-            text: `Not moved. ${dates} not free.${why}`,
-            action: { label: 'Decide', onPress },
+            text: t('Not moved. {{dates}} not free.{{why}}', { dates, why }),
+            action: { label: t('Decide'), onPress },
           });
           return;
         }
@@ -103,12 +106,15 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
         const takeBackAll = async (id: string) => {
           try {
             await undoFollow.mutateAsync({ params: { id }, body: {} });
-            toast.show({ text: 'The series is where it was.' });
+            toast.show({ text: t('The series is where it was.') });
           } catch (error) {
-            failed('Could not undo.', error);
+            failed(t('Could not undo.'), error);
           }
         };
-        const text = `${moved === 1 ? '1 visit' : `${moved} visits`} moved to ${timeText(target.start)}. The customer is told in a minute.`;
+        const text = t('{{value}} moved to {{time}}. The customer is told in a minute.', {
+          value: moved === 1 ? t('1 visit') : t('{{moved}} visits', { moved }),
+          time: timeText(target.start),
+        });
         toast.show({ text, undo: moveID === null ? undefined : () => void takeBackAll(moveID) });
       }),
   };
@@ -118,10 +124,16 @@ export function useDrop(day: string, rowOf: (id: string) => Row | undefined) {
 function doneText({ part, start, rowID }: Target, row: Row | undefined): string {
   const { visit, member } = part;
   const to = row === undefined ? '' : rowName(row);
-  const told = goesAhead(visit.status) ? ' The customer is told in a minute.' : '';
-  const whose = `${visit.customer.fullname}’s visit`;
+  const told = goesAhead(visit.status) ? t(' The customer is told in a minute.') : '';
+  const whose = t('{{fullname}}’s visit', { fullname: visit.customer.fullname });
   const at = timeText(start);
-  if (member?.id === rowID) return `${whose} moved to ${at}.${told}`;
-  if (member === null) return `${to} is assigned to ${whose}, ${at}.${told}`;
-  return `${to} replaces ${member.fullname} at ${whose}, ${at}.${told}`;
+  if (member?.id === rowID) return t('{{whose}} moved to {{at}}.{{told}}', { whose, at, told });
+  if (member === null) return t('{{to}} is assigned to {{whose}}, {{at}}.{{told}}', { to, whose, at, told });
+  return t('{{to}} replaces {{fullname}} at {{whose}}, {{at}}.{{told}}', {
+    to,
+    fullname: member.fullname,
+    whose,
+    at,
+    told,
+  });
 }

@@ -4,6 +4,7 @@ import { listHistory } from '#features/work/jobs/contract/history.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Part, Target } from '../../rules/rows.ts';
 
@@ -33,7 +34,10 @@ export function useLift(board: DayBoard) {
     void whoChanged(lost).then((who) => {
       toast.fail({
         icon: IconAlertTriangle,
-        text: `${who} has just changed ${lost.visit.customer.fullname}’s visit. It was not moved.`,
+        text: t('{{who}} has just changed {{fullname}}’s visit. It was not moved.', {
+          who,
+          fullname: lost.visit.customer.fullname,
+        }),
       });
     });
     setLift(null);
@@ -48,8 +52,8 @@ function isChanged({ visits }: DayBoard, { visit }: Part): boolean {
 async function whoChanged({ visit }: Part): Promise<string> {
   try {
     const { items } = await callApi(listHistory, { params: { id: visit.jobID } });
-    return items[0]?.who.name || 'Someone else';
+    return items[0]?.who.name || t('Someone else');
   } catch {
-    return 'Someone else';
+    return t('Someone else');
   }
 }

@@ -6,6 +6,7 @@ import { visitQuery } from '#features/work/jobs/web/office/visit-query.ts';
 import { listAvailable } from '#features/work/schedule/contract.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { instantOf } from '#platform/web/business-time.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { DayBoard } from '../../contract.ts';
 import type { Span } from '../../rules/load.ts';
 import type { Decide } from '../../rules/proposal.ts';
@@ -73,11 +74,11 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     cursor.follow({ ...to, rowID: rowOf(to.part), start: to.part.start });
     const row = rowAt(to.rowID);
     const name = row ? rowName(row) : '';
-    if (verdict === 'same') say('Put back.');
+    if (verdict === 'same') say(t('Put back.'));
     else if (verdict === 'soft') setQuestion({ kind: 'reason', target: to, check: checkThere, name });
     else if (verdict === 'no') {
       setQuestion({ kind: 'refused', target: to, sentence, name });
-      say(`Not moved. ${sentence}`);
+      say(t('Not moved. {{sentence}}', { sentence }));
     } else if (movesSeries(to)) setQuestion({ kind: 'series', target: to, check: checkThere });
     else {
       cursor.follow(to);
@@ -95,19 +96,19 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
     rowAt,
     /** Accepts a proposed change. */
     acceptGhost({ part }: Ghost, decide: Decide) {
-      say(`Accepting ${part.visit.customer.fullname}.`);
+      say(t('Accepting {{fullname}}.', { fullname: part.visit.customer.fullname }));
       cursor.refocus();
       decide.accept(part.visit.jobID);
     },
     /** Leaves a proposed change out, or includes it again. */
     leaveGhostOut({ part, isLeftOut }: Ghost, decide: Decide) {
-      say(isLeftOut ? 'Included.' : 'Left out.');
+      say(isLeftOut ? t('Included.') : t('Left out.'));
       cursor.refocus();
       decide.leaveOut(part.visit.jobID);
     },
     /** Begins to move a visit with the keyboard. */
     pickUp(part: Part) {
-      if (!isMovable(part)) return say('This visit can no longer be moved.');
+      if (!isMovable(part)) return say(t('This visit can no longer be moved.'));
       setQuestion(null);
       setLift({ part, rowID: rowOf(part), start: part.start, by: 'keyboard' });
     },
@@ -150,7 +151,7 @@ export function useMoves({ board, rows, hours, past, cursor, drop }: MovesOption
       cursor.refocus();
       if (lift === null) return;
       setLift(null);
-      say('Put back.');
+      say(t('Put back.'));
     },
     save(to: Target, reason?: string) {
       setQuestion(null);

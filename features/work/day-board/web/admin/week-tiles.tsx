@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { dayInWords } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { readWeekBoard, type WeekBoard } from '../../contract.ts';
@@ -34,11 +35,11 @@ export function WeekTiles({ day, filter, onOpen, children }: WeekTilesProps) {
   return (
     <div className={board.page} ref={fillWindow}>
       {children({
-        title: week ? titleOf(week) : 'Week',
+        title: week ? titleOf(week) : t('Week'),
         sums: week && sumsOf(week),
         regions: week ? [...new Set(week.cleaners.flatMap(({ regions }) => regions))].sort() : [],
       })}
-      <Loaded query={query} what="the week">
+      <Loaded query={query} what={t('the week')}>
         {(loaded) => <Table week={loaded} cleaners={filtered(loaded, filter)} onOpen={onOpen} />}
       </Loaded>
     </div>
@@ -64,7 +65,7 @@ function Table({ week, cleaners, onOpen }: TableProps) {
       <table style={{ '--row': `${HEIGHT}px` } as object} aria-rowcount={cleaners.length + 1}>
         <thead>
           <tr>
-            <th scope="col">Cleaner</th>
+            <th scope="col">{t('Cleaner')}</th>
             {week.days.map((each) => (
               <DayHead key={each.date} day={each} onOpen={() => onOpen(each.date)} />
             ))}
@@ -115,12 +116,15 @@ function DayHead({ day: { date, closed, visits, missing }, onOpen }: DayHeadProp
   return (
     <th scope="col">
       <button type="button" className={styles.dayLink} onClick={onOpen}>
-        {dayInWords(date, 'en', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')}
+        {dayInWords(date, officeLanguage(), { weekday: 'short', day: 'numeric', month: 'short' }).replace(
+          ',',
+          '',
+        )}
       </button>
       <small data-bad={missing > 0 || undefined}>
         {missing > 0
-          ? `${missing} without crew`
-          : (closed ?? (visits === 1 ? '1 visit' : `${visits} visits`))}
+          ? t('{{missing}} without crew', { missing })
+          : (closed ?? (visits === 1 ? t('1 visit') : t('{{visits}} visits', { visits })))}
       </small>
     </th>
   );
@@ -135,7 +139,7 @@ function DayTile({ load, onOpen }: DayTileProps) {
   const { hoursBooked, hoursAvailable, isOff } = load;
   const share = Math.min(hoursBooked / Math.max(hoursAvailable, hoursBooked, 1), 1);
   const isBare = hoursBooked === 0 && hoursAvailable === 0;
-  const bare = isOff ? 'Off' : '–';
+  const bare = isOff ? t('Off') : '–';
   return (
     <td>
       <button
@@ -146,7 +150,7 @@ function DayTile({ load, onOpen }: DayTileProps) {
         style={{ '--share': `${share * 100}%` } as object}
         onClick={onOpen}
       >
-        {isBare ? bare : `${hoursBooked} of ${hoursAvailable} h`}
+        {isBare ? bare : t('{{hoursBooked}} of {{hoursAvailable}} h', { hoursBooked, hoursAvailable })}
       </button>
     </td>
   );
@@ -172,15 +176,18 @@ function titleOf({ days }: WeekBoard): string {
   const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date];
   const parts = { day: 'numeric', month: 'long' } as const;
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  const from = dayInWords(first, 'en', isOneMonth ? { day: 'numeric' } : parts);
-  return `${from} to ${dayInWords(last, 'en', parts)}`;
+  const from = dayInWords(first, officeLanguage(), isOneMonth ? { day: 'numeric' } : parts);
+  return t('{{from}} to {{dayInWords}}', { from, dayInWords: dayInWords(last, officeLanguage(), parts) });
 }
 
 function sumsOf({ cleaners }: WeekBoard): string {
   const days = cleaners.flatMap((cleaner) => cleaner.days);
   const booked = days.reduce((sum, { hoursBooked }) => sum + hoursBooked, 0);
   const available = days.reduce((sum, { hoursAvailable }) => sum + hoursAvailable, 0);
-  return `${Math.round(booked)} of ${Math.round(available)} hours booked`;
+  return t('{{round}} of {{round2}} hours booked', {
+    round: Math.round(booked),
+    round2: Math.round(available),
+  });
 }
 
 /** The board ends at the foot of the window, whatever is above it. */

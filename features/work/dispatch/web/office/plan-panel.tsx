@@ -7,6 +7,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { useIsPhone } from '#platform/web/office/use-is-phone.ts';
 import { useLatestSearchParams } from '#platform/web/router/latest-search-params.ts';
 import { useMay } from '#platform/web/session/use-may.ts';
@@ -74,7 +75,7 @@ function PlanSection({ day, board, show }: DayPlanProps) {
         ref={section}
         tabIndex={-1}
         className={`k-stack k-gap-8 ${styles.panel}`}
-        aria-label="Plan the day"
+        aria-label={t('Plan the day')}
       >
         <Starter
           board={board}
@@ -97,7 +98,7 @@ function PlanSection({ day, board, show }: DayPlanProps) {
         )}
         {others && <OthersPlan plan={others} day={day} onShow={() => open(others.id)} />}
         {id !== null && current.query.error && (
-          <Notice kind="bad" live action={<TextButton onClick={() => open(null)}>Close</TextButton>}>
+          <Notice kind="bad" live action={<TextButton onClick={() => open(null)}>{t('Close')}</TextButton>}>
             {current.query.error.detail}
           </Notice>
         )}
@@ -132,13 +133,13 @@ const EXTRA = 'extra';
 function Starter({ board, starting, children, onStart }: StarterProps) {
   const [asks, setAsks] = useState(false);
   const [answer, setAnswer] = useState(EXTRA);
-  const isStarting = (kind: Start['kind']) => starting?.kind === kind && 'Starting';
+  const isStarting = (kind: Start['kind']) => starting?.kind === kind && t('Starting');
   const ask = () =>
     onStart(answer === EXTRA ? { kind: 'extra-cleaner' } : { kind: 'cleaner-away', cleanerID: answer });
   return (
     <div className="k-row k-wrap k-gap-8">
       <Button size="small" kind="quiet" busy={isStarting('fill')} onClick={() => onStart({ kind: 'fill' })}>
-        Assign crews
+        {t('Assign crews')}
       </Button>
       <Button
         size="small"
@@ -146,7 +147,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
         busy={isStarting('improve')}
         onClick={() => onStart({ kind: 'improve' })}
       >
-        Shorten travel
+        {t('Shorten travel')}
       </Button>
       <Button
         size="small"
@@ -154,7 +155,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
         aria-expanded={asks}
         onClick={() => setAsks(!asks)}
       >
-        Try a change
+        {t('Try a change')}
       </Button>
       {asks && (
         <form
@@ -166,16 +167,16 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
         >
           <select
             className={`k-input ${styles.select}`}
-            aria-label="Try a change"
+            aria-label={t('Try a change')}
             value={answer}
             onChange={(event) => setAnswer(event.target.value)}
           >
-            <option value={EXTRA}>One more cleaner works</option>
+            <option value={EXTRA}>{t('One more cleaner works')}</option>
             {board?.cleaners
               .filter(({ hasLeft }) => !hasLeft)
               .map(({ id, fullname }) => (
                 <option key={id} value={id}>
-                  {fullname} is away
+                  {t('{{fullname}} is away', { fullname })}
                 </option>
               ))}
           </select>
@@ -185,7 +186,7 @@ function Starter({ board, starting, children, onStart }: StarterProps) {
             kind="quiet"
             busy={isStarting('cleaner-away') || isStarting('extra-cleaner')}
           >
-            Show what changes
+            {t('Show what changes')}
           </Button>
         </form>
       )}
@@ -200,8 +201,12 @@ function LatestPlan({ plan, onShow }: { readonly plan: PlanHead; onShow(): void 
   const when = `${format.date(createdAt)}, ${format.time(createdAt)}`;
   return (
     <span className="k-muted">
-      Last plan: {titleWords(plan)}, {when}, {startedBy.fullname}.{' '}
-      <TextButton onClick={onShow}>Show it</TextButton>
+      {tNodes('Last plan: {{titleWords}}, {{when}}, {{fullname}}. {{textbutton}}', {
+        titleWords: titleWords(plan),
+        when,
+        fullname: startedBy.fullname,
+        textbutton: <TextButton onClick={onShow}>{t('Show it')}</TextButton>,
+      })}
     </span>
   );
 }
@@ -217,24 +222,28 @@ interface OthersPlanProps {
 function OthersPlan({ plan, day, onShow }: OthersPlanProps) {
   const format = useFormat();
   const stop = useAct(stopPlan, { refresh: [listPlans] });
-  const which = plan.day === day ? 'this day' : format.date(plan.day);
+  const which = plan.day === day ? t('this day') : format.date(plan.day);
   return (
     <div className="k-row k-wrap k-gap-8" role="status">
       <span>
-        {plan.startedBy.fullname} is planning {which}: {titleWords(plan)}.
+        {t('{{fullname}} is planning {{which}}: {{titleWords}}.', {
+          fullname: plan.startedBy.fullname,
+          which,
+          titleWords: titleWords(plan),
+        })}
       </span>
       {plan.day === day && (
         <Button size="small" kind="quiet" onClick={onShow}>
-          Show
+          {t('Show')}
         </Button>
       )}
       <Button
         size="small"
         kind="quiet"
-        busy={stop.isPending && 'Stopping'}
+        busy={stop.isPending && t('Stopping')}
         onClick={() => stop.mutate({ params: { id: plan.id }, body: {} })}
       >
-        Stop it
+        {t('Stop it')}
       </Button>
       {stop.error && (
         <Notice kind="bad" live>
@@ -273,8 +282,8 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
           <b>{titleWords(plan)}</b> <progress value={plan.progress} max={1} />
         </label>
         <span className="k-figure">{Math.round(plan.progress * 100)}%</span>
-        <Button size="small" kind="quiet" busy={stop.isPending && 'Stopping'} onClick={current.stopNow}>
-          Stop
+        <Button size="small" kind="quiet" busy={stop.isPending && t('Stopping')} onClick={current.stopNow}>
+          {t('Stop')}
         </Button>
         {problem}
       </div>
@@ -291,23 +300,23 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
           {mayAccept && open > 0 && (
             <Button
               size="small"
-              busy={accept.isPending && 'Accepting'}
-              disabledReason={chosen.length === 0 && 'Everything is left out'}
+              busy={accept.isPending && t('Accepting')}
+              disabledReason={chosen.length === 0 && t('Everything is left out')}
               onClick={() => current.acceptJobs(chosen)}
             >
               {acceptLabel(chosen.length, open)}
             </Button>
           )}
           {!mayAccept && open > 0 && (
-            <span>Hire a cleaner to make this change, then plan the day again.</span>
+            <span>{t('Hire a cleaner to make this change, then plan the day again.')}</span>
           )}
           {isAccepted && (
-            <Button size="small" kind="quiet" busy={undo.isPending && 'Undoing'} onClick={current.undoAll}>
-              Undo the plan
+            <Button size="small" kind="quiet" busy={undo.isPending && t('Undoing')} onClick={current.undoAll}>
+              {t('Undo the plan')}
             </Button>
           )}
           <Button size="small" kind="quiet" onClick={onClose}>
-            {mayAccept && open > 0 && !isAccepted ? 'Reject' : 'Close'}
+            {mayAccept && open > 0 && !isAccepted ? t('Reject') : t('Close')}
           </Button>
         </div>
       </div>
@@ -319,8 +328,8 @@ function OpenPlan({ current, board, onDecided, onClose }: OpenPlanProps) {
 
 /** `Accept all 5`, `Accept 3 of 5` */
 function acceptLabel(chosen: number, open: number): string {
-  if (chosen < open) return `Accept ${chosen} of ${open}`;
-  return open === 1 ? 'Accept' : `Accept all ${open}`;
+  if (chosen < open) return t('Accept {{chosen}} of {{open}}', { chosen, open });
+  return open === 1 ? t('Accept') : t('Accept all {{open}}', { open });
 }
 
 interface PlanVisitsProps {
@@ -347,7 +356,7 @@ function PlanVisits({ plan, board, current }: PlanVisitsProps) {
             isChanged={isChanged}
             others={isOpen(visit) ? groupOf(plan, visit.jobID).length - 1 : 0}
             isLeftOut={leftOut.has(visit.jobID)}
-            acceptLabel={isRefused ? 'Try again' : 'Accept'}
+            acceptLabel={isRefused ? t('Try again') : t('Accept')}
             isBusy={isBusy}
             onAccept={mayDecide ? () => current.acceptOne(visit.jobID) : undefined}
             onSeek={isOpen(visit) && !isChanged && !isPhone ? () => current.seek(visit.jobID) : undefined}
@@ -392,21 +401,33 @@ function PlannedVisitRow(props: VisitProps) {
   return (
     <li className={`k-row k-gap-10 ${styles.visit}`} data-left-out={isLeftOut || undefined}>
       {onLeaveOut ? (
-        <input type="checkbox" aria-label={`Include ${name}`} checked={!isLeftOut} onChange={onLeaveOut} />
+        <input
+          type="checkbox"
+          aria-label={t('Include {{name}}', { name })}
+          checked={!isLeftOut}
+          onChange={onLeaveOut}
+        />
       ) : (
         <span className={styles.noTick} />
       )}
       <span className={`k-grow ${styles.change}`}>
         <Link to={`/admin/jobs/${jobID}/view`}>{name}</Link>: <PlannedChange visit={visit} />{' '}
         <span className="k-muted">
-          {isChanged ? 'Someone has changed this visit since. It stays as it is.' : outcomeWords(visit)}
+          {isChanged ? t('Someone has changed this visit since. It stays as it is.') : outcomeWords(visit)}
           {others > 0 &&
-            ` Exchanges cleaners with ${others === 1 ? '1 other visit' : `${others} other visits`}.`}
+            t(' Exchanges cleaners with {{value}}.', {
+              value: others === 1 ? t('1 other visit') : t('{{others}} other visits', { others }),
+            })}
         </span>
       </span>
       {onSeek && (
-        <Button size="small" kind="quiet" onClick={onSeek} aria-label={`Show on the board: ${name}`}>
-          Show
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={onSeek}
+          aria-label={t('Show on the board: {{name}}', { name })}
+        >
+          {t('Show')}
         </Button>
       )}
       {onAccept && !isBusy && (
@@ -424,8 +445,8 @@ function PlannedChange({ visit }: { readonly visit: PlannedVisit }) {
   if (after === null)
     return (
       <>
-        <b>No one can come.</b> {obstacleWords(visit)}{' '}
-        <Link to={`/admin/jobs/${jobID}/view?ask=crew-${before.length + 1}`}>Find crew</Link>
+        <b>{t('No one can come.')}</b> {obstacleWords(visit)}{' '}
+        <Link to={`/admin/jobs/${jobID}/view?ask=crew-${before.length + 1}`}>{t('Find crew')}</Link>
       </>
     );
   return (

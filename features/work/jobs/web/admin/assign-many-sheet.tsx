@@ -6,6 +6,7 @@ import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { BulkSheetProps } from '#platform/web/office/bulk-bar.tsx';
 import type { BulkTask } from '#platform/web/office/use-bulk.ts';
@@ -30,27 +31,33 @@ export function AssignManySheet({ items, start, onClose }: BulkSheetProps<Job>) 
   );
   const crews = items.filter(({ numCleaners }) => numCleaners > 1).length;
   return (
-    <Sheet open onClose={onClose} title={`Assign ${jobs(items.length)}`} closeLabel="Close">
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('Assign {{jobs}}', { jobs: jobs(items.length) })}
+      closeLabel={t('Close')}
+    >
       {crews > 0 && (
         <p className={styles.lead}>
-          For jobs with more than one cleaner, this fills an empty position, or replaces the first cleaner if
-          there is none.
+          {t(
+            'For jobs with more than one cleaner, this fills an empty position, or replaces the first cleaner if there is none.',
+          )}
         </p>
       )}
       <Checkbox
-        label="Tell the customers who is coming"
-        hint="By SMS if the visit is today, otherwise by e-mail. It goes out in a minute."
+        label={t('Tell the customers who is coming')}
+        hint={t('By SMS if the visit is today, otherwise by e-mail. It goes out in a minute.')}
         checked={tellCustomer}
         onChange={(event) => setTellCustomer(event.target.checked)}
       />
-      {people.isPending && <Skeleton words="Checking who is free" lines={6} bare />}
+      {people.isPending && <Skeleton words={t('Checking who is free')} lines={6} bare />}
       {people.error && (
-        <ErrorState retryLabel="Try again" onRetry={people.again}>
-          We could not check who is free. {people.error.message}
+        <ErrorState retryLabel={t('Try again')} onRetry={people.again}>
+          {t('We could not check who is free. {{message}}', { message: people.error.message })}
         </ErrorState>
       )}
       {people.list.length > MANY && (
-        <TextField label="Find by name" value={q} onChange={(event) => setQ(event.target.value)} />
+        <TextField label={t('Find by name')} value={q} onChange={(event) => setQ(event.target.value)} />
       )}
       <ul className={styles.people}>
         {found.map(({ person, free }) => (
@@ -69,16 +76,23 @@ export function AssignManySheet({ items, start, onClose }: BulkSheetProps<Job>) 
               <span>
                 <span className="k-block k-strong">{nameOf(person)}</span>
                 <span className={styles.note}>
-                  Free for {free === items.length ? 'all' : `${free} of ${items.length}`}
+                  {t('Free for {{value}}', {
+                    value:
+                      free === items.length
+                        ? t('all')
+                        : t('{{free}} of {{count}}', { free, count: items.length }),
+                  })}
                 </span>
               </span>
-              <b>Assign</b>
+              <b>{t('Assign')}</b>
             </button>
           </li>
         ))}
       </ul>
       {!people.isPending && !people.error && people.list.length === 0 && (
-        <p className={styles.lead}>No one is free for any of them. Move them, or assign them one by one.</p>
+        <p className={styles.lead}>
+          {t('No one is free for any of them. Move them, or assign them one by one.')}
+        </p>
       )}
     </Sheet>
   );
@@ -120,20 +134,25 @@ function assignTask(person: Candidate, tellCustomer: boolean): BulkTask<Job> {
   const send = (job: Job, body: object) =>
     sendCall(updateJob, { params: { id: job.id }, body: { ...body, tellCustomer } });
   return {
-    doing: 'Assigning',
-    done: (items) => `${jobs(items.length)} ${items.length === 1 ? 'is' : 'are'} assigned to ${name}.`,
-    failed: 'was not assigned',
+    doing: t('Assigning'),
+    done: (items) =>
+      items.length === 1
+        ? t('{{jobs}} is assigned to {{name}}.', { jobs: jobs(items.length), name })
+        : t('{{jobs}} are assigned to {{name}}.', { jobs: jobs(items.length), name }),
+    failed: t('was not assigned'),
     apply: (job) => send(job, assignBody(job, person.id)),
     undo: {
-      doing: 'Restoring the crew',
+      doing: t('Restoring the crew'),
       done: (items) =>
-        `${jobs(items.length)} ${items.length === 1 ? 'has its' : 'have their'} previous crew again.`,
-      failed: 'could not get its previous crew back',
+        items.length === 1
+          ? t('{{jobs}} has its previous crew again.', { jobs: jobs(items.length) })
+          : t('{{jobs}} have their previous crew again.', { jobs: jobs(items.length) }),
+      failed: t('could not get its previous crew back'),
       apply: (job) => send(job, previousBody(job)),
     },
   };
 }
 
 function jobs(count: number): string {
-  return count === 1 ? '1 job' : `${count} jobs`;
+  return count === 1 ? '1 job' : t('{{count}} jobs', { count });
 }

@@ -11,6 +11,7 @@ import { addDays, today as todayNow } from '#platform/web/business-time.ts';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { TinyHours } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import type { ListFilter } from '#platform/web/office/list-controls.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
@@ -59,37 +60,37 @@ function JobsTable({ today, opensWith, order, moreBulkActions, more }: JobsTable
   const mobiles = new Map(cleaners.map(({ id, mobile }) => [id, mobile]));
   const regions = useCall(listRegions).data?.items ?? [];
   const filters: readonly ListFilter[] = [
-    { label: 'Dates', days: ['from_date', 'to_date'] },
+    { label: t('Dates'), days: ['from_date', 'to_date'] },
     {
       name: 'jobType',
-      label: 'Service',
+      label: t('Service'),
       options: JOB_TYPE_OPTIONS,
     },
     {
       name: 'cleanerID',
-      label: 'Cleaner',
+      label: t('Cleaner'),
       options: cleaners.map((cleaner) => ({ value: cleaner.id, label: nameOf(cleaner) })),
     },
     {
       name: 'regionID',
-      label: 'Region',
+      label: t('Region'),
       options: regions.map(({ id, name }) => ({ value: id, label: name })),
     },
-    { name: 'stage', label: 'Stage', options: STAGES },
-    { name: 'status', label: 'Status', options: STATUSES },
-    { name: 'source', label: 'Booked by', options: SOURCES },
-    { name: 'needs', label: 'Attention', options: ATTENTION_OPTIONS },
-    { label: 'Cancelled on', days: ['cancelled_from', 'cancelled_to'] },
-    { name: 'weekday', label: 'Weekday', options: WEEKDAYS },
-    { name: 'hour', label: 'Hour', options: HOURS },
+    { name: 'stage', label: t('Stage'), options: STAGES },
+    { name: 'status', label: t('Status'), options: STATUSES },
+    { name: 'source', label: t('Booked by'), options: SOURCES },
+    { name: 'needs', label: t('Attention'), options: ATTENTION_OPTIONS },
+    { label: t('Cancelled on'), days: ['cancelled_from', 'cancelled_to'] },
+    { name: 'weekday', label: t('Weekday'), options: WEEKDAYS },
+    { name: 'hour', label: t('Hour'), options: HOURS },
   ];
   const mayChangeJobs = useMayCall(updateJob);
   return (
     <ListPage
-      title="Jobs"
+      title={t('Jobs')}
       more={more}
-      one="job"
-      many="jobs"
+      one={t('job')}
+      many={t('jobs')}
       home={HOME}
       call={listJobs}
       calls={{ update: updateJob }}
@@ -117,9 +118,9 @@ function JobsTable({ today, opensWith, order, moreBulkActions, more }: JobsTable
       actions={(job) =>
         mayChangeJobs && mayChange(job)
           ? [
-              { label: 'Change crew', to: `${HOME}/${job.id}/view?ask=crew-1` },
-              { label: 'Move', to: `${HOME}/${job.id}/view?ask=move` },
-              { label: 'Cancel', to: `${HOME}/${job.id}/view?ask=cancel` },
+              { label: t('Change crew'), to: `${HOME}/${job.id}/view?ask=crew-1` },
+              { label: t('Move'), to: `${HOME}/${job.id}/view?ask=move` },
+              { label: t('Cancel'), to: `${HOME}/${job.id}/view?ask=cancel` },
             ]
           : []
       }
@@ -130,10 +131,10 @@ function JobsTable({ today, opensWith, order, moreBulkActions, more }: JobsTable
 function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJobs>[] {
   const { date, time } = format;
   return [
-    { key: 'number', title: 'Job', render: (job) => <span className="k-figure">{job.number}</span> },
+    { key: 'number', title: t('Job'), render: (job) => <span className="k-figure">{job.number}</span> },
     {
       key: 'when',
-      title: 'When',
+      title: t('When'),
       sortby: 'startTime',
       render: (job) => (
         <span className={styles.when}>
@@ -144,7 +145,7 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     },
     {
       key: 'hours',
-      title: 'Hours',
+      title: t('Hours'),
       extra: 'desk',
       render: (job) => (
         <span className={styles.hours}>
@@ -155,26 +156,26 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     },
     {
       key: 'service',
-      title: 'Service',
+      title: t('Service'),
       sortby: 'jobType',
       extra: 'desk',
       render: (job) => JOB_TYPE_NAMES[job.jobType],
     },
     {
       key: 'customer',
-      title: 'Customer',
+      title: t('Customer'),
       sortby: 'customer',
       render: (job) => <ShortenedName bold>{job.customer.fullname}</ShortenedName>,
     },
     {
       key: 'area',
-      title: 'Area',
+      title: t('Area'),
       extra: 'desk',
       render: (job) => <span title={job.area ?? undefined}>{areaOf(job)}</span>,
     },
     {
       key: 'crew',
-      title: 'Crew',
+      title: t('Crew'),
       sortby: 'crew',
       render: (job) =>
         job.cleaners.length > 0 ? (
@@ -185,14 +186,14 @@ function columns(format: ReturnType<typeof useFormat>): ListColumn<typeof listJo
     },
     {
       key: 'stage',
-      title: 'Stage',
+      title: t('Stage'),
       sortby: 'stage',
       render: (job) => {
         const { status, word } = chipOf(job, appClock.now());
         return <StatusChip status={status}>{word}</StatusChip>;
       },
     },
-    { key: 'paid', title: 'Paid', sortby: 'status', render: (job) => paidLabel(job, todayNow()) },
+    { key: 'paid', title: t('Paid'), sortby: 'status', render: (job) => paidLabel(job, todayNow()) },
     { key: 'amount', title: 'S$', sortby: 'amountToPay', number: true, render: priceLabel },
     ...extraColumns(format),
   ];
@@ -232,7 +233,7 @@ function FindCrew({ job }: { readonly job: Job }) {
   if (!mayChange(job)) return '–';
   return (
     <Link to={`${HOME}/${job.id}/view?ask=crew-1`} className="k-bad k-strong">
-      Find crew
+      {t('Find crew')}
     </Link>
   );
 }
@@ -242,49 +243,53 @@ function extraColumns({ date }: ReturnType<typeof useFormat>): ListColumn<typeof
   return [
     {
       key: 'label',
-      title: 'Label',
+      title: t('Label'),
       sortby: 'label',
       extra: 'wide',
       render: (job) => <ShortenedName>{job.label}</ShortenedName>,
     },
     {
       key: 'postal',
-      title: 'Postal',
+      title: t('Postal'),
       sortby: 'postal',
       extra: true,
       render: (job) => <span className="k-code">{job.job_address_postal}</span>,
     },
     {
       key: 'address',
-      title: 'Address',
+      title: t('Address'),
       sortby: 'address',
       extra: 'wide',
       render: (job) => <ShortenedName>{job.job_address_addressLine1}</ShortenedName>,
     },
     {
       key: 'package',
-      title: 'Package',
+      title: t('Package'),
       sortby: 'package',
       extra: true,
       render: (job) => <ShortenedName>{job.package.label}</ShortenedName>,
     },
     {
       key: 'ticks',
-      title: 'Checklist',
+      title: t('Checklist'),
       extra: true,
       number: true,
-      render: (job) => `${job.checklistDone} of ${job.checklistTotal}`,
+      render: (job) =>
+        t('{{checklistDone}} of {{checklistTotal}}', {
+          checklistDone: job.checklistDone,
+          checklistTotal: job.checklistTotal,
+        }),
     },
     {
       key: 'stars',
-      title: 'Stars',
+      title: t('Stars'),
       extra: true,
       number: true,
       render: (job) => job.reviewStarts ?? '',
     },
     {
       key: 'booked',
-      title: 'Booked',
+      title: t('Booked'),
       sortby: 'createdAt',
       extra: 'wide',
       render: (job) => date(job.createdAt),
@@ -313,15 +318,15 @@ function FilteredTotals({ hours, amount, owed, off }: JobSums) {
   return (
     <>
       <span>
-        <b>{hours.toLocaleString('en-SG')}</b> {hours === 1 ? 'hour' : 'hours'}
+        <b>{hours.toLocaleString('en-SG')}</b> {hours === 1 ? t('hour') : t('hours')}
       </span>
       <span>
         <b>{money(amount)}</b>
       </span>
-      <span>
-        <b>{money(owed)}</b> owed
-      </span>
-      {off > 0 && <span>without {off.toLocaleString('en-SG')} cancelled or expired</span>}
+      <span>{tNodes('{{b}} owed', { b: <b>{money(owed)}</b> })}</span>
+      {off > 0 && (
+        <span>{t('without {{off}} cancelled or expired', { off: off.toLocaleString('en-SG') })}</span>
+      )}
     </>
   );
 }
@@ -329,18 +334,18 @@ function FilteredTotals({ hours, amount, owed, off }: JobSums) {
 /** "11 hours" of work, summed over all cleaners. */
 function hoursOf(jobs: readonly Job[]): string {
   const sum = jobs.reduce((hours, job) => hours + job.hours * job.numCleaners, 0);
-  return `${sum} ${sum === 1 ? 'hour' : 'hours'}`;
+  return sum === 1 ? t('{{sum}} hour', { sum }) : t('{{sum}} hours', { sum });
 }
 
 const BULK_CHANGES: readonly BulkAction<Job>[] = [
   {
-    label: 'Assign',
+    label: t('Assign'),
     icon: IconUserPlus,
     applies: mayChange,
     does: (sheet) => <AssignManySheet {...sheet} />,
   },
   {
-    label: 'Move',
+    label: t('Move'),
     icon: IconCalendarShare,
     applies: mayChange,
     does: (sheet) => <MoveManySheet {...sheet} />,
@@ -348,37 +353,46 @@ const BULK_CHANGES: readonly BulkAction<Job>[] = [
 ];
 
 const STAGES = [
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'in-progress', label: 'In progress' },
-  { value: 'done', label: 'Done' },
+  { value: 'upcoming', label: t('Upcoming') },
+  { value: 'in-progress', label: t('In progress') },
+  { value: 'done', label: t('Done') },
 ];
 
 const ATTENTION_OPTIONS = [
-  { value: 'crew', label: 'Needs crew' },
-  { value: 'start', label: 'Late' },
-  { value: 'finish', label: 'Not clocked out' },
+  { value: 'crew', label: t('Needs crew') },
+  { value: 'start', label: t('Late') },
+  { value: 'finish', label: t('Not clocked out') },
 ];
 
 const SOURCES = [
-  { value: 'site', label: 'Customer' },
-  { value: 'office', label: 'Office' },
+  { value: 'site', label: t('Customer') },
+  { value: 'office', label: t('Office') },
 ];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, index) => ({ value: String(index + 1), label }),
-);
+const WEEKDAYS = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+].map((label, index) => ({ value: String(index + 1), label }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`,
+  label:
+    hour < 12
+      ? t('{{value}} am', { value: hour % 12 === 0 ? 12 : hour % 12 })
+      : t('{{value}} pm', { value: hour % 12 === 0 ? 12 : hour % 12 }),
 }));
 const STATUSES = [
-  { value: 'unpaid', label: 'Unpaid' },
-  { value: 'pending', label: 'Held' },
-  { value: 'confirmed', label: 'Owed' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'going-ahead', label: 'Paid or owed' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'expired', label: 'Expired' },
-  { value: '*', label: 'Any' },
+  { value: 'unpaid', label: t('Unpaid') },
+  { value: 'pending', label: t('Held') },
+  { value: 'confirmed', label: t('Owed') },
+  { value: 'paid', label: t('Paid') },
+  { value: 'going-ahead', label: t('Paid or owed') },
+  { value: 'cancelled', label: t('Cancelled') },
+  { value: 'expired', label: t('Expired') },
+  { value: '*', label: t('Any') },
 ];
 
 /** The days that the tabs name, `YYYY-MM-DD`. */
@@ -393,20 +407,24 @@ interface TabDays {
 /** The tabs above the jobs list. Dates are in the URL so that a link stays valid on other days. */
 export function jobViews({ yesterday, today, tomorrow, inSixDays }: TabDays): readonly ListView[] {
   return [
-    { label: 'Today', filters: { from_date: today, to_date: today }, empty: 'No jobs today.' },
-    { label: 'Tomorrow', filters: { from_date: tomorrow, to_date: tomorrow }, empty: 'No jobs tomorrow.' },
+    { label: t('Today'), filters: { from_date: today, to_date: today }, empty: t('No jobs today.') },
     {
-      label: 'Next 7 days',
-      filters: { from_date: today, to_date: inSixDays },
-      empty: 'No jobs in the next 7 days.',
+      label: t('Tomorrow'),
+      filters: { from_date: tomorrow, to_date: tomorrow },
+      empty: t('No jobs tomorrow.'),
     },
-    { label: 'Needs crew', filters: { needs: 'crew' }, empty: 'Every upcoming job has its crew.' },
-    { label: 'Late', filters: { needs: 'start' }, empty: 'No one is late.' },
-    { label: 'Unpaid', filters: { status: 'unpaid' }, empty: 'No unpaid jobs.' },
-    { label: 'Past', filters: { to_date: yesterday } },
-    { label: 'Cancelled', filters: { status: 'cancelled' }, empty: 'No cancelled jobs.' },
-    { label: 'All', filters: { status: '*' } },
-    { label: 'Trash', filters: { status: '*' }, trash: true },
+    {
+      label: t('Next 7 days'),
+      filters: { from_date: today, to_date: inSixDays },
+      empty: t('No jobs in the next 7 days.'),
+    },
+    { label: t('Needs crew'), filters: { needs: 'crew' }, empty: t('Every upcoming job has its crew.') },
+    { label: t('Late'), filters: { needs: 'start' }, empty: t('No one is late.') },
+    { label: t('Unpaid'), filters: { status: 'unpaid' }, empty: t('No unpaid jobs.') },
+    { label: t('Past'), filters: { to_date: yesterday } },
+    { label: t('Cancelled'), filters: { status: 'cancelled' }, empty: t('No cancelled jobs.') },
+    { label: t('All'), filters: { status: '*' } },
+    { label: t('Trash'), filters: { status: '*' }, trash: true },
   ];
 }
 

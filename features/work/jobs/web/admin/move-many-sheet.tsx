@@ -9,6 +9,7 @@ import { Checkbox, TextField } from '#platform/web/design/parts/field.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { BulkSheetProps } from '#platform/web/office/bulk-bar.tsx';
 import type { BulkTask } from '#platform/web/office/use-bulk.ts';
 import type { Job } from '../../contract/shapes.ts';
@@ -23,7 +24,9 @@ const FURTHEST = 365;
 
 const wanted = z.object({
   days: z.string().refine((text) => /^-?\d{1,3}$/.test(text.trim()) && Math.abs(Number(text)) <= FURTHEST, {
-    error: `Enter a number of days, at most ${FURTHEST}. Use a minus sign for earlier.`,
+    error: t('Enter a number of days, at most {{furthest}}. Use a minus sign for earlier.', {
+      furthest: FURTHEST,
+    }),
   }),
   time: z.string(),
   othersMayCome: z.boolean(),
@@ -49,36 +52,43 @@ export function MoveManySheet({ items, start, onClose }: BulkSheetProps<Job>) {
     <Sheet
       open
       onClose={onClose}
-      title={`Move ${items.length === 1 ? '1 job' : `${items.length} jobs`}`}
-      closeLabel="Close"
+      title={t('Move {{value}}', {
+        value: items.length === 1 ? t('1 job') : t('{{count}} jobs', { count: items.length }),
+      })}
+      closeLabel={t('Close')}
     >
       <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
         <TextField
-          label="Days later"
-          hint="With a minus for earlier. 0 stays on the same day."
+          label={t('Days later')}
+          hint={t('With a minus for earlier. 0 stays on the same day.')}
           inputMode="numeric"
           {...form.text('days')}
         />
         <TextField
-          label="Start time"
-          aside="Optional"
+          label={t('Start time')}
+          aside={t('Optional')}
           type="time"
-          hint="Leave blank to keep each visit’s time."
+          hint={t('Leave blank to keep each visit’s time.')}
           {...form.text('time')}
         />
         <Checkbox
-          label="Another cleaner may come"
-          hint="If unticked, visits whose cleaners are not free are not moved."
+          label={t('Another cleaner may come')}
+          hint={t('If unticked, visits whose cleaners are not free are not moved.')}
           {...form.flag('othersMayCome')}
         />
         {first && example && (
           <p className={styles.lead}>
-            {first.customer.fullname}: from {date(first.startTime)}, {time(first.startTime)} to{' '}
-            {date(example)}, {time(example)}. Customers are notified.
+            {t('{{fullname}}: from {{date}}, {{time}} to {{date2}}, {{time2}}. Customers are notified.', {
+              fullname: first.customer.fullname,
+              date: date(first.startTime),
+              time: time(first.startTime),
+              date2: date(example),
+              time2: time(example),
+            })}
           </p>
         )}
         <Button type="submit" full>
-          Move
+          {t('Move')}
         </Button>
       </form>
     </Sheet>
@@ -91,20 +101,21 @@ const latestFirst = (a: Job, b: Job) => earliestFirst(b, a);
 
 function moveTask(shift: Shift, othersMayCome: boolean): BulkTask<Job> {
   const send = (job: Job, body: object) => sendCall(updateJob, { params: { id: job.id }, body });
-  const count = (items: readonly Job[]) => (items.length === 1 ? '1 job was' : `${items.length} jobs were`);
+  const count = (items: readonly Job[]) =>
+    items.length === 1 ? t('1 job was') : t('{{count}} jobs were', { count: items.length });
   return {
-    doing: 'Moving',
-    done: (items) => `${count(items)} moved.`,
-    failed: 'was not moved',
+    doing: t('Moving'),
+    done: (items) => t('{{count}} moved.', { count: count(items) }),
+    failed: t('was not moved'),
     inOrder: shift.days < 0 ? earliestFirst : latestFirst,
     apply: async (job) => {
       const startTime = shiftedStart(job.startTime, shift);
       await send(job, { startTime, ...(othersMayCome && (await crewAt(job, startTime))) });
     },
     undo: {
-      doing: 'Moving back',
-      done: (items) => `${count(items)} moved back.`,
-      failed: 'was not moved back',
+      doing: t('Moving back'),
+      done: (items) => t('{{count}} moved back.', { count: count(items) }),
+      failed: t('was not moved back'),
       inOrder: shift.days < 0 ? latestFirst : earliestFirst,
       apply: (job) => send(job, previousBody(job)),
     },
@@ -123,8 +134,8 @@ async function crewAt(job: Job, startTime: string) {
   };
   const plan = crewForTime(job.cleaners, (await callApi(listAvailable, { query })).items);
   if (plan === null) {
-    const detail = 'Not enough cleaners are free then.';
-    throw new ApiError({ status: 409, code: 'slot_taken', title: 'No one is free', detail });
+    const detail = t('Not enough cleaners are free then.');
+    throw new ApiError({ status: 409, code: 'slot_taken', title: t('No one is free'), detail });
   }
   return crewBody(plan.crew);
 }

@@ -17,6 +17,7 @@ import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { FormPanels } from '#platform/web/office/form-panel.tsx';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
@@ -70,7 +71,7 @@ function JobUpdateForm({ job }: { readonly job: Job }) {
         sending: form.sending || charge.isPending,
         problem: form.problem ?? charge.error,
       }}
-      save={choice.action === 'charge' ? 'Charge and save' : 'Save changes'}
+      save={choice.action === 'charge' ? t('Charge and save') : t('Save changes')}
     >
       <FormPanels
         form={form}
@@ -89,11 +90,11 @@ function JobUpdateForm({ job }: { readonly job: Job }) {
 }
 
 const BOOKED_FIELDS = {
-  title: 'Booking',
-  note: "Change the time and crew on the job's page.",
+  title: t('Booking'),
+  note: t("Change the time and crew on the job's page."),
   names: ['addressID', 'packageID', 'hours', 'numCleaners', 'cleanerType', 'requireCleaningSupplies'],
 } as const;
-const NOTE_FIELDS = { title: 'Notes', names: ['label', 'specialRequests', 'contactDetails'] } as const;
+const NOTE_FIELDS = { title: t('Notes'), names: ['label', 'specialRequests', 'contactDetails'] } as const;
 
 /** The parts of the request that depend on the price difference. */
 function decisionOf({ action, reason }: DifferenceChoice, difference: number) {
@@ -108,15 +109,15 @@ function decisionOf({ action, reason }: DifferenceChoice, difference: number) {
 function CorrectedHome({ job }: { readonly job: Job }) {
   const act = useAct(updateJob, { refresh: JOB_READS });
   return (
-    <Panel title="Corrected home">
-      <p>The address of this home has changed since this visit was booked.</p>
+    <Panel title={t('Corrected home')}>
+      <p>{t('The address of this home has changed since this visit was booked.')}</p>
       <SubmitProblem problem={act.error} />
       <Button
         kind="quiet"
-        busy={act.isPending && 'Correcting'}
+        busy={act.isPending && t('Correcting')}
         onClick={() => act.mutate({ params: { id: job.id }, body: { addressID: job.addressID } })}
       >
-        Use the new address
+        {t('Use the new address')}
       </Button>
     </Panel>
   );
@@ -132,7 +133,7 @@ export function AnotherCustomer({ job }: { readonly job: Job }) {
   const [isOpen, setOpen] = useState(false);
   const [customerID, setCustomer] = useState('');
   return (
-    <Panel title="Customer" note={job.customer.fullname}>
+    <Panel title={t('Customer')} note={job.customer.fullname}>
       {isOpen ? (
         <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <CustomerField value={customerID} onChoose={setCustomer} />
@@ -140,7 +141,7 @@ export function AnotherCustomer({ job }: { readonly job: Job }) {
         </div>
       ) : (
         <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-          Book it for another customer
+          {t('Book it for another customer')}
         </Button>
       )}
     </Panel>
@@ -158,15 +159,19 @@ function ChooseHome({ job, customerID }: ChooseHomeProps) {
   const [chosen, choose] = useState('');
   const act = useAct(updateJob, {
     refresh: JOB_READS,
-    onSuccess: ({ customer }) => toast.show({ text: `The visit is now booked for ${customer.fullname}.` }),
+    onSuccess: ({ customer }) =>
+      toast.show({ text: t('The visit is now booked for {{fullname}}.', { fullname: customer.fullname }) }),
   });
-  if (homes.data === undefined) return <Skeleton words="Looking up the homes" lines={2} bare />;
+  if (homes.data === undefined) return <Skeleton words={t('Looking up the homes')} lines={2} bare />;
   const [first] = homes.data.items;
   if (first === undefined) {
     return (
       <p>
-        This customer has no home yet.{' '}
-        <TextLink href={`/admin/customers/${customerID}/address/add`}>Add a home</TextLink>
+        {tNodes('This customer has no home yet. {{textlink}}', {
+          textlink: (
+            <TextLink href={`/admin/customers/${customerID}/address/add`}>{t('Add a home')}</TextLink>
+          ),
+        })}
       </p>
     );
   }
@@ -174,7 +179,7 @@ function ChooseHome({ job, customerID }: ChooseHomeProps) {
   return (
     <>
       <SelectField
-        label="Home"
+        label={t('Home')}
         options={homes.data.items.map((home) => ({ value: home.id, label: placeOf(home) }))}
         value={addressID}
         onChange={(event) => choose(event.target.value)}
@@ -182,10 +187,10 @@ function ChooseHome({ job, customerID }: ChooseHomeProps) {
       <SubmitProblem problem={act.error} />
       <Button
         kind="quiet"
-        busy={act.isPending && 'Changing'}
+        busy={act.isPending && t('Changing')}
         onClick={() => act.mutate({ params: { id: job.id }, body: { customerID, addressID } })}
       >
-        Book it for this customer
+        {t('Book it for this customer')}
       </Button>
     </>
   );
@@ -219,13 +224,13 @@ interface ConsequencesProps {
 /** The previewed crew and price, and the choice about the difference. */
 export function Consequences({ job, preview, choice, onChoose }: ConsequencesProps) {
   return (
-    <Panel title="What this changes">
+    <Panel title={t('What this changes')}>
       {preview.isError && (
         <Notice kind="bad" live>
           {preview.error.message}
         </Notice>
       )}
-      {preview.isPending && <Skeleton words="Working out crew and price" lines={4} bare />}
+      {preview.isPending && <Skeleton words={t('Working out crew and price')} lines={4} bare />}
       {preview.data && (
         <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <PreviewFacts job={job} preview={preview.data} />
@@ -246,14 +251,19 @@ function PreviewFacts({ job, preview }: { readonly job: Job; readonly preview: U
   return (
     <FactList
       facts={{
-        Time: `${time(preview.startTime)} to ${time(preview.endTime)}`,
+        Time: t('{{time}} to {{time2}}', { time: time(preview.startTime), time2: time(preview.endTime) }),
         Crew: names(cleaners),
         ...(joining.length > 0 && { 'Newly assigned': names(joining) }),
         ...(leaving.length > 0 && { 'No longer coming': names(leaving) }),
         Price:
           difference === 0
-            ? `${money(preview.amountToPay)}, unchanged`
-            : `${money(preview.amountToPay)} instead of ${money(job.amountToPay ?? 0)} (${sign}${money(Math.abs(difference))})`,
+            ? t('{{money}}, unchanged', { money: money(preview.amountToPay) })
+            : t('{{money}} instead of {{money2}} ({{sign}}{{money3}})', {
+                money: money(preview.amountToPay),
+                money2: money(job.amountToPay ?? 0),
+                sign,
+                money3: money(Math.abs(difference)),
+              }),
         ...(creditsReturned > 0 && { 'Hours returned': String(creditsReturned) }),
       }}
     />
@@ -268,15 +278,18 @@ function DifferenceField({
   const { money } = useFormat();
   const amount = money(Math.abs(preview.difference));
   const words: Readonly<Record<DifferenceAction, { readonly label: string; readonly note: string }>> = {
-    charge: { label: `Charge ${amount} now`, note: 'To the saved card. The visit changes once it is paid.' },
-    waive: { label: `Waive ${amount}`, note: 'The customer pays nothing more.' },
-    refund: { label: `Refund ${amount}`, note: 'To the card used for the payment.' },
-    keep: { label: 'Keep what was paid', note: 'Nothing is refunded.' },
+    charge: {
+      label: t('Charge {{amount}} now', { amount }),
+      note: t('To the saved card. The visit changes once it is paid.'),
+    },
+    waive: { label: t('Waive {{amount}}', { amount }), note: t('The customer pays nothing more.') },
+    refund: { label: t('Refund {{amount}}', { amount }), note: t('To the card used for the payment.') },
+    keep: { label: t('Keep what was paid'), note: t('Nothing is refunded.') },
   };
   return (
     <>
       <RadioRows
-        label="The difference"
+        label={t('The difference')}
         name="difference"
         options={preview.actions.map((action) => ({ value: action, ...words[action] }))}
         value={choice.action}
@@ -284,8 +297,8 @@ function DifferenceField({
       />
       {choice.action === 'waive' && (
         <TextField
-          label="Reason"
-          hint="Shown in the job's history."
+          label={t('Reason')}
+          hint={t("Shown in the job's history.")}
           maxLength={300}
           value={choice.reason}
           onChange={(event) => onChoose({ ...choice, reason: event.target.value })}
@@ -333,33 +346,42 @@ type Choices = ReturnType<typeof useChoices>;
 
 export function fieldsOf(job: Job, { homes, packages }: Choices): FormFields<JobForm> {
   return {
-    addressID: { label: 'Home', kind: 'choice', span: 6, options: homeOptions(job, homes) },
+    addressID: { label: t('Home'), kind: 'choice', span: 6, options: homeOptions(job, homes) },
     packageID: {
-      label: 'Package',
+      label: t('Package'),
       kind: 'choice',
       span: 6,
       options: packageOptions(job, packages),
       also: (id) => sizeOf(packages.find((pack) => pack.id === id)),
     },
-    hours: { label: 'Hours per cleaner', kind: 'number' },
-    numCleaners: { label: 'Cleaners', kind: 'number' },
+    hours: { label: t('Hours per cleaner'), kind: 'number' },
+    numCleaners: { label: t('Cleaners'), kind: 'number' },
     cleanerType: {
-      label: 'Choice of cleaners',
+      label: t('Choice of cleaners'),
       kind: 'choice',
       span: 6,
       options: [
-        { value: 'any', label: 'Anyone who is free' },
-        { value: 'preferred', label: 'Only cleaners from this crew' },
+        { value: 'any', label: t('Anyone who is free') },
+        { value: 'preferred', label: t('Only cleaners from this crew') },
       ],
     },
-    requireCleaningSupplies: { label: 'We bring supplies', kind: 'flag', span: 6 },
-    label: { label: 'Label', span: 6, hint: 'Printed on receipts and in messages. Helps you find this job.' },
-    specialRequests: { label: 'Special requests', kind: 'paragraph', span: 6, hint: 'The crew reads this.' },
-    contactDetails: {
-      label: 'Access',
+    requireCleaningSupplies: { label: t('We bring supplies'), kind: 'flag', span: 6 },
+    label: {
+      label: t('Label'),
+      span: 6,
+      hint: t('Printed on receipts and in messages. Helps you find this job.'),
+    },
+    specialRequests: {
+      label: t('Special requests'),
       kind: 'paragraph',
       span: 6,
-      hint: 'Who to ask for, where the keys are.',
+      hint: t('The crew reads this.'),
+    },
+    contactDetails: {
+      label: t('Access'),
+      kind: 'paragraph',
+      span: 6,
+      hint: t('Who to ask for, where the keys are.'),
     },
   };
 }

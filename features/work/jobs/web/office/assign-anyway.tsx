@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import styles from './job-sheets.module.css';
 
 /** Same limit as the API. */
@@ -27,18 +28,18 @@ export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps
         size="small"
         aria-expanded={isOpen}
         aria-controls={isOpen ? form : undefined}
-        aria-label={`Assign anyway: ${name}`}
+        aria-label={t('Assign anyway: {{name}}', { name })}
         onClick={() => setOpen(!isOpen)}
       >
-        Assign anyway
+        {t('Assign anyway')}
       </Button>
       {isOpen && (
         <div id={form} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
           <TextField
             ref={field}
-            label="Reason"
-            error={isAsked && given === '' && 'Enter a reason.'}
-            hint="Shown in the job's history."
+            label={t('Reason')}
+            error={isAsked && given === '' && t('Enter a reason.')}
+            hint={t("Shown in the job's history.")}
             required
             maxLength={LONGEST_REASON}
             value={reason}
@@ -46,14 +47,14 @@ export function AssignAnyway({ name, busy = false, onAssign }: AssignAnywayProps
           />
           <Button
             size="small"
-            busy={busy && 'Assigning'}
+            busy={busy && t('Assigning')}
             onClick={() => {
               if (given !== '') return onAssign(given);
               setAsked(true);
               field.current?.focus();
             }}
           >
-            {`Assign ${name}`}
+            {t('Assign {{name}}', { name })}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { addDays, dayOfWire } from '#platform/web/business-time.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { crewAt, crewBody } from './crew-plan.ts';
 
@@ -16,7 +17,7 @@ export function previousBody({ startTime, cleaners }: Pick<Job, 'startTime' | 'c
     startTime,
     ...crewBody(cleaners.map(({ id }) => id)),
     // The previous crew may have been assigned with an override.
-    overrideReason: 'Undo',
+    overrideReason: t('Undo'),
   };
 }
 

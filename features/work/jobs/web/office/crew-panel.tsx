@@ -8,6 +8,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
@@ -35,7 +36,10 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
   // Keyed by position, so that the button keeps its focus when the cleaner changes.
   const positions = cleaners.map((member, position) => ({ member, position }));
   return (
-    <Panel title="Crew" note={numCleaners === 1 ? '1 cleaner' : `${numCleaners} cleaners`}>
+    <Panel
+      title={t('Crew')}
+      note={numCleaners === 1 ? '1 cleaner' : t('{{numCleaners}} cleaners', { numCleaners })}
+    >
       <ul className="k-ruled">
         {positions.map(({ member, position }) => (
           <li key={position} className="k-row k-gap-12">
@@ -66,21 +70,23 @@ export function CrewPanel({ job, onChange, onClock }: CrewPanelProps) {
                 kind="quiet"
                 size="small"
                 onClick={() => onChange(position)}
-                aria-label={`Change ${nameOf(member)}`}
+                aria-label={t('Change {{name}}', { name: nameOf(member) })}
               >
-                Change
+                {t('Change')}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {cleaners.length < numCleaners && <p className="k-mt-8 k-bad">This visit needs more cleaners.</p>}
+      {cleaners.length < numCleaners && (
+        <p className="k-mt-8 k-bad">{t('This visit needs more cleaners.')}</p>
+      )}
     </Panel>
   );
 }
 
 function clockLabel({ startedAt }: Job['cleaners'][number]): string {
-  return startedAt === null ? 'Clock in' : 'Clock out';
+  return startedAt === null ? t('Clock in') : t('Clock out');
 }
 
 interface Why {
@@ -103,9 +109,9 @@ function useReasons(job: Job): ReadonlyMap<string, Why> {
   const found = new Map(people.map((one) => [one.id, one]));
   const reasonOf = (id: string) => {
     const one = found.get(id);
-    if (one === undefined) return { detail: 'No longer works here.', isSoft: false };
+    if (one === undefined) return { detail: t('No longer works here.'), isSoft: false };
     if (one.free) return null;
-    const { detail = 'Not free.', canOverride = false } = one.reason ?? {};
+    const { detail = t('Not free.'), canOverride = false } = one.reason ?? {};
     return { detail, isSoft: canOverride };
   };
   return new Map(
@@ -119,7 +125,7 @@ function useReasons(job: Job): ReadonlyMap<string, Why> {
 function UnavailableReason({ why }: { readonly why: Why | undefined }) {
   if (why === undefined) return null;
   if (why.isSoft) return <small>{why.detail}</small>;
-  return <strong className="k-block k-bad">Cannot come: {why.detail}</strong>;
+  return <strong className="k-block k-bad">{t('Cannot come: {{detail}}', { detail: why.detail })}</strong>;
 }
 
 /** For calling a late cleaner. */
@@ -135,12 +141,10 @@ function CleanerPhone({ cleanerID }: { readonly cleanerID: string }) {
 
 function ClockTimes({ member }: { readonly member: Job['cleaners'][number] }) {
   const { time } = useFormat();
-  if (member.startedAt === null) return <small>Not clocked in</small>;
-  const until = member.finishedAt === null ? ', still working' : `, out ${time(member.finishedAt)}`;
-  return (
-    <small>
-      In {time(member.startedAt)}
-      {until}
-    </small>
-  );
+  if (member.startedAt === null) return <small>{t('Not clocked in')}</small>;
+  const until =
+    member.finishedAt === null
+      ? t(', still working')
+      : t(', out {{time}}', { time: time(member.finishedAt) });
+  return <small>{t('In {{time}}{{until}}', { time: time(member.startedAt), until })}</small>;
 }

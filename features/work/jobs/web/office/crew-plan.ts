@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { availableCleaner } from '#features/work/schedule/contract/shapes.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { whyOfficeCannotChange } from '../../rules/moving.ts';
 import { goesAhead } from '../../rules/status.ts';
@@ -53,8 +54,8 @@ export function mayTrash(
 
 /** Why a cleaner cannot be added to this crew; null if they can. */
 export function whyNot(candidate: Candidate, crew: readonly { readonly id: string }[]): string | null {
-  if (crew.some((member) => member.id === candidate.id)) return 'Already in this crew.';
-  return candidate.free ? null : (candidate.reason?.detail ?? 'Not free.');
+  if (crew.some((member) => member.id === candidate.id)) return t('Already in this crew.');
+  return candidate.free ? null : (candidate.reason?.detail ?? t('Not free.'));
 }
 
 /** Whether only soft rules exclude a cleaner, so that the office may assign them with a reason. */
@@ -87,8 +88,14 @@ export function crewForTime(crew: readonly Member[], candidates: readonly Candid
     }
     const spare = spares.shift();
     if (spare === undefined) return null;
-    const why = known.get(member.id)?.reason?.detail ?? 'No longer works here.';
-    changes.push(`${nameOf(spare)} replaces ${nameOf(member)}. Reason: ${lower(why)}`);
+    const why = known.get(member.id)?.reason?.detail ?? t('No longer works here.');
+    changes.push(
+      t('{{name}} replaces {{name2}}. Reason: {{lower}}', {
+        name: nameOf(spare),
+        name2: nameOf(member),
+        lower: lower(why),
+      }),
+    );
     next.push(spare.id);
   }
   return { crew: next, changes };

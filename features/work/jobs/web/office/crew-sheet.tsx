@@ -8,6 +8,7 @@ import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { goesAhead } from '../../rules/status.ts';
@@ -43,29 +44,38 @@ export function CrewSheet({ job, position, onClose }: CrewSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={<span className="k-break">{before ? `Replace ${nameOf(before)}` : 'Find crew'}</span>}
-      closeLabel="Close"
+      title={
+        <span className="k-break">
+          {before ? t('Replace {{name}}', { name: nameOf(before) }) : t('Find crew')}
+        </span>
+      }
+      closeLabel={t('Close')}
     >
       <p className={styles.lead}>
-        {date(startTime)}, {time(startTime)} to {time(endTime)}, at {job.job_address_postal}.
+        {t('{{date}}, {{time}} to {{time2}}, at {{job_address_postal}}.', {
+          date: date(startTime),
+          time: time(startTime),
+          time2: time(endTime),
+          job_address_postal: job.job_address_postal,
+        })}
       </p>
       {goesAhead(job.status) && (
         <Checkbox
-          label="Tell the customer who is coming"
-          hint="By SMS if the visit is today, otherwise by e-mail. It goes out in a minute."
+          label={t('Tell the customer who is coming')}
+          hint={t('By SMS if the visit is today, otherwise by e-mail. It goes out in a minute.')}
           checked={tellCustomer}
           onChange={(event) => setTellCustomer(event.target.checked)}
         />
       )}
       <SubmitProblem problem={assign.problem} />
-      {people.isPending && <Skeleton words="Checking who is free" lines={6} bare />}
+      {people.isPending && <Skeleton words={t('Checking who is free')} lines={6} bare />}
       {people.isError && (
-        <ErrorState retryLabel="Try again" onRetry={() => void people.refetch()}>
-          We could not check who is free. {people.error.message}
+        <ErrorState retryLabel={t('Try again')} onRetry={() => void people.refetch()}>
+          {t('We could not check who is free. {{message}}', { message: people.error.message })}
         </ErrorState>
       )}
       {items.length > MANY && (
-        <TextField label="Find by name" value={q} onChange={(event) => setQ(event.target.value)} />
+        <TextField label={t('Find by name')} value={q} onChange={(event) => setQ(event.target.value)} />
       )}
       {people.data && <Candidates job={job} found={found} assign={assign} />}
     </Sheet>
@@ -87,19 +97,19 @@ function Candidates({ job, found, assign }: CandidatesProps) {
   return (
     <>
       <CleanerSection
-        title={`Free, best first: ${free.length}`}
-        none="No one is free at that time. Move the visit."
+        title={t('Free, best first: {{count}}', { count: free.length })}
+        none={t('No one is free at that time. Move the visit.')}
       >
         {free.map((person) => (
           <li key={person.id}>
             <button type="button" className={styles.person} onClick={() => void assign.press(person)}>
               <CandidateRow person={person} note={person.languages.join(', ')} />
-              <b>{assign.busyWith === person.id ? 'Assigning' : 'Assign'}</b>
+              <b>{assign.busyWith === person.id ? t('Assigning') : t('Assign')}</b>
             </button>
           </li>
         ))}
       </CleanerSection>
-      <CleanerSection title="Free, but not a match" none={null}>
+      <CleanerSection title={t('Free, but not a match')} none={null}>
         {unsuited.map((person) => (
           <li key={person.id} className={styles.other}>
             <div className={styles.person}>
@@ -113,7 +123,7 @@ function Candidates({ job, found, assign }: CandidatesProps) {
           </li>
         ))}
       </CleanerSection>
-      <CleanerSection title="Not free" none={null}>
+      <CleanerSection title={t('Not free')} none={null}>
         {others.map((person) => (
           <li key={person.id} className={styles.person}>
             <CandidateRow person={person} note={reasonOf(person) ?? ''} />
@@ -148,8 +158,11 @@ function useAssign(job: Job, { position, tellCustomer }: Assignment, onDone: () 
           ...(overrideReason !== undefined && { overrideReason }),
         },
         {
-          done: `${nameOf(person)} is assigned to the visit on ${when}.`,
-          undone: `${before ? nameOf(before) : 'No one'} is assigned to the visit on ${when} again.`,
+          done: t('{{name}} is assigned to the visit on {{when}}.', { name: nameOf(person), when }),
+          undone: t('{{value}} is assigned to the visit on {{when}} again.', {
+            value: before ? nameOf(before) : t('No one'),
+            when,
+          }),
         },
       );
       onDone();

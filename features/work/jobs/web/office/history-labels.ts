@@ -1,54 +1,55 @@
 import { money } from '#platform/web/amounts.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { HistoryEntry } from '../../contract/history.ts';
 
 type Change = HistoryEntry['changes'][number];
 
 /** Labels of actions that describe themselves. */
 const ACTS: Readonly<Record<string, string>> = {
-  'job.created': 'Booked',
-  'job.paid': 'Paid',
-  'job.pending': 'Held',
-  'job.held': 'Held again',
-  'job.expired': 'Hold ended without payment',
-  'job.cancelled': 'Cancelled',
-  'job.trashed': 'Moved to the trash',
-  'job.untrashed': 'Restored from the trash',
-  'job.repriced': 'Price changed',
-  'job.amount-changed': 'Amount changed',
-  'job.confirmed': 'Confirmed',
-  'job.difference-charged': 'Difference charged',
-  'job.pay-later': 'Confirmed, to be paid later',
-  'job.finish-undone': 'Clock-out undone',
-  'job.hours-corrected': 'Hours corrected',
-  'job.refused-actions-resolved': 'Unsaved work seen to',
-  'job.came-answered': 'Answered whether we came',
-  'job.took-place': 'Took place as planned',
-  'job.answered': 'Message answered',
-  'job.answer-unsent': 'Answer unsent',
-  'job.payment-link-sent': 'Payment link sent',
-  'job.renewal-offered': 'Offered to continue the series',
-  'job.payment-started': 'Payment by card started',
-  'job.payment-cancelled': 'Payment by card ended',
-  'job.checklist-ticked': 'Checklist changed',
-  'job.calendar-event-written': 'Written to the calendar',
-  'job.calendar-event-removed': 'Removed from the calendar',
+  'job.created': t('Booked'),
+  'job.paid': t('Paid'),
+  'job.pending': t('Held'),
+  'job.held': t('Held again'),
+  'job.expired': t('Hold ended without payment'),
+  'job.cancelled': t('Cancelled'),
+  'job.trashed': t('Moved to the trash'),
+  'job.untrashed': t('Restored from the trash'),
+  'job.repriced': t('Price changed'),
+  'job.amount-changed': t('Amount changed'),
+  'job.confirmed': t('Confirmed'),
+  'job.difference-charged': t('Difference charged'),
+  'job.pay-later': t('Confirmed, to be paid later'),
+  'job.finish-undone': t('Clock-out undone'),
+  'job.hours-corrected': t('Hours corrected'),
+  'job.refused-actions-resolved': t('Unsaved work seen to'),
+  'job.came-answered': t('Answered whether we came'),
+  'job.took-place': t('Took place as planned'),
+  'job.answered': t('Message answered'),
+  'job.answer-unsent': t('Answer unsent'),
+  'job.payment-link-sent': t('Payment link sent'),
+  'job.renewal-offered': t('Offered to continue the series'),
+  'job.payment-started': t('Payment by card started'),
+  'job.payment-cancelled': t('Payment by card ended'),
+  'job.checklist-ticked': t('Checklist changed'),
+  'job.calendar-event-written': t('Written to the calendar'),
+  'job.calendar-event-removed': t('Removed from the calendar'),
 };
 
 /** For a plain change, the first of these fields that changed gives the label. */
 const BY_FIELD: readonly (readonly [Change['field'], string])[] = [
-  ['startTime', 'Moved'],
-  ['customer', 'Customer changed'],
-  ['package', 'Package changed'],
-  ['address', 'Home corrected'],
-  ['hours', 'Hours changed'],
-  ['numCleaners', 'Crew size changed'],
-  ['requireCleaningSupplies', 'Supplies changed'],
-  ['crew', 'Crew changed'],
-  ['clockedOut', 'Clocked out'],
-  ['clockedIn', 'Clocked in'],
-  ['reviewDecision', 'Review decided'],
-  ['reviewStarts', 'Reviewed'],
-  ['comment', 'Comment from the crew'],
+  ['startTime', t('Moved')],
+  ['customer', t('Customer changed')],
+  ['package', t('Package changed')],
+  ['address', t('Home corrected')],
+  ['hours', t('Hours changed')],
+  ['numCleaners', t('Crew size changed')],
+  ['requireCleaningSupplies', t('Supplies changed')],
+  ['crew', t('Crew changed')],
+  ['clockedOut', t('Clocked out')],
+  ['clockedIn', t('Clocked in')],
+  ['reviewDecision', t('Review decided')],
+  ['reviewStarts', t('Reviewed')],
+  ['comment', t('Comment from the crew')],
 ];
 
 /** The action in two or three words. */
@@ -61,24 +62,32 @@ export function actLabel({
   const known = ACTS[action];
   if (known !== undefined) return known;
   const found = BY_FIELD.find(([field]) => changes.some((change) => change.field === field));
-  return found?.[1] ?? 'Notes changed';
+  return found?.[1] ?? t('Notes changed');
 }
 
 type Override = HistoryEntry['overridden'][number];
 
 const SET_ASIDE: Readonly<Record<Override['rules'][number], string>> = {
-  region: 'outside their region',
-  pets: 'to a home with pets',
-  gender: 'against the preferred gender',
-  language: 'without the preferred language',
+  region: t('outside their region'),
+  pets: t('to a home with pets'),
+  gender: t('against the preferred gender'),
+  language: t('without the preferred language'),
 };
 
 /** `Nur Aisyah Rahman assigned outside their region`. */
 function overrideLabel({ cleaner, rules }: Override): string {
-  return `${cleaner || 'A former cleaner'} assigned ${rules.map((rule) => SET_ASIDE[rule]).join(' and ')}`;
+  return t('{{cleaner}} assigned {{join}}', {
+    cleaner: cleaner || t('A former cleaner'),
+    join: rules.map((rule) => SET_ASIDE[rule]).join(' and '),
+  });
 }
 
-const KINDS = { admin: 'Office', cleaner: 'Cleaner', customer: 'Customer', anyone: 'System' } as const;
+const KINDS = {
+  admin: t('Office'),
+  cleaner: t('Cleaner'),
+  customer: t('Customer'),
+  anyone: t('System'),
+} as const;
 
 /** The actor: "Siti Rahmah, cleaner". */
 export function whoLabel({ kind, name }: HistoryEntry['who']): string {
@@ -86,28 +95,28 @@ export function whoLabel({ kind, name }: HistoryEntry['who']): string {
 }
 
 const FIELDS: Readonly<Record<Change['field'], string>> = {
-  status: 'Status',
-  startTime: 'Time',
-  crew: 'Crew',
+  status: t('Status'),
+  startTime: t('Time'),
+  crew: t('Crew'),
   address: 'Home',
-  package: 'Package',
-  customer: 'Customer',
-  hours: 'Hours',
-  numCleaners: 'Cleaners',
-  cleanerType: 'Choice of cleaners',
-  requireCleaningSupplies: 'We bring supplies',
-  clockedIn: 'In',
-  clockedOut: 'Out',
-  label: 'Label',
-  specialRequests: 'Requests',
-  contactDetails: 'Access',
-  amountToPay: 'To pay',
-  creditsUsed: 'Hours used',
-  came: 'Customer says we came',
-  comment: 'Comment',
-  review: 'Review',
-  reviewStarts: 'Stars',
-  reviewDecision: 'Decision',
+  package: t('Package'),
+  customer: t('Customer'),
+  hours: t('Hours'),
+  numCleaners: t('Cleaners'),
+  cleanerType: t('Choice of cleaners'),
+  requireCleaningSupplies: t('We bring supplies'),
+  clockedIn: t('In'),
+  clockedOut: t('Out'),
+  label: t('Label'),
+  specialRequests: t('Requests'),
+  contactDetails: t('Access'),
+  amountToPay: t('To pay'),
+  creditsUsed: t('Hours used'),
+  came: t('Customer says we came'),
+  comment: t('Comment'),
+  review: t('Review'),
+  reviewStarts: t('Stars'),
+  reviewDecision: t('Decision'),
 };
 
 /** A change as text; `before` is null if there was no value. */
@@ -155,7 +164,7 @@ function isSameMinute(wire: string, other: string): boolean {
 }
 
 function valueLabel(field: Change['field'], value: Change['before'], { at, clock }: Moments): string {
-  if (Array.isArray(value)) return value.map((name) => name || 'A former cleaner').join(', ');
+  if (Array.isArray(value)) return value.map((name) => name || t('A former cleaner')).join(', ');
   if (field === 'startTime') return at(String(value));
   if (CLOCKS.includes(field)) return clock(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

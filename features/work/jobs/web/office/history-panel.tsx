@@ -4,6 +4,7 @@ import { queryOf } from '#platform/web/api/queries.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { type HistoryEntry, listHistory } from '../../contract/history.ts';
 import { actLabel, changeLabel, whoLabel } from './history-labels.ts';
@@ -26,8 +27,8 @@ export function HistoryPanel({ jobID, version }: HistoryPanelProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Panel title="History" note="Latest first">
-      <Loaded query={history} what="the history">
+    <Panel title={t('History')} note={t('Latest first')}>
+      <Loaded query={history} what={t('the history')}>
         {({ items }) => <HistoryEntries items={items} />}
       </Loaded>
     </Panel>
@@ -46,7 +47,7 @@ function HistoryEntries({ items }: { readonly items: readonly HistoryEntry[] }) 
       </ol>
       {shown.length < items.length && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          {`Show all ${items.length}`}
+          {t('Show all {{count}}', { count: items.length })}
         </Button>
       )}
     </>
@@ -81,7 +82,7 @@ function PreviousValue({ children }: { readonly children: string }) {
   return (
     <>
       <span className="k-muted">{children}</span>
-      <span className="k-hidden"> became</span> <span aria-hidden="true">→</span>{' '}
+      <span className="k-hidden">{t(' became')}</span> <span aria-hidden="true">→</span>{' '}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { AuditLink } from '#platform/web/office/audit-link.tsx';
 import { LoadedRecord, RecordPage } from '#platform/web/office/record.tsx';
 import { TrashButton } from '#platform/web/office/trash-button.tsx';
@@ -23,7 +24,7 @@ import { mayChange, mayTrash } from './crew-plan.ts';
 import styles from './job-frame.module.css';
 import { chipOf } from './job-labels.ts';
 
-export const JOBS = { title: 'Jobs', to: '/admin/jobs' };
+export const JOBS = { title: t('Jobs'), to: '/admin/jobs' };
 /** Queries to invalidate after a change of a job. */
 export const JOB_READS = [getJob, listJobs, listTransactions];
 
@@ -35,16 +36,20 @@ export function JobFrame({ children }: { readonly children: (job: Job) => ReactN
   const at = `${JOBS.to}/${jobID}`;
   const mayEdit = useMay(changeJob);
   return (
-    <LoadedRecord query={query} what="this job" title="Job" list={JOBS}>
+    <LoadedRecord query={query} what={t('this job')} title={t('Job')} list={JOBS}>
       {(job) => (
         <RecordPage
           list={JOBS}
-          title={`Job ${job.number}, ${date(job.startTime)}, ${time(job.startTime)}`}
+          title={t('Job {{number}}, {{date}}, {{time}}', {
+            number: job.number,
+            date: date(job.startTime),
+            time: time(job.startTime),
+          })}
           subtitle={<Subtitle job={job} />}
           picture={<Tile service={job.jobType} size={52} />}
           tabs={[
-            { label: 'Job', to: `${at}/view` },
-            ...(mayEdit ? [{ label: 'Change', to: `${at}/update` }] : []),
+            { label: t('Job'), to: `${at}/view` },
+            ...(mayEdit ? [{ label: t('Change'), to: `${at}/update` }] : []),
           ]}
           acts={<Acts job={job} />}
         >
@@ -60,7 +65,7 @@ function Subtitle({ job }: { readonly job: Job }) {
   return (
     <span className={`k-inline k-gap-6 k-gap-x-10 k-mt-4 k-break ${styles.subtitle}`}>
       <StatusChip status={status}>{word}</StatusChip>
-      {job.trash === 1 && <StatusChip status="cancelled">In the trash</StatusChip>}
+      {job.trash === 1 && <StatusChip status="cancelled">{t('In the trash')}</StatusChip>}
       <span>
         {job.customer.fullname}, {JOB_TYPE_NAMES[job.jobType].toLowerCase()}
         {job.label && ` (${job.label})`}
@@ -78,7 +83,7 @@ function Acts({ job }: { readonly job: Job }) {
     <>
       {isChangeable && mayEdit && (
         <ButtonLink kind="quiet" size="small" icon={IconClock} href={`${JOBS.to}/${job.id}/view?ask=move`}>
-          Move
+          {t('Move')}
         </ButtonLink>
       )}
       {isChangeable && mayCancel && (
@@ -88,18 +93,18 @@ function Acts({ job }: { readonly job: Job }) {
           icon={IconCalendarX}
           href={`${JOBS.to}/${job.id}/view?ask=cancel`}
         >
-          Cancel
+          {t('Cancel')}
         </ButtonLink>
       )}
       {job.stage === 'done' && goesAhead(job.status) && job.trash === 0 && mayEdit && (
         <ButtonLink kind="quiet" size="small" icon={IconRefresh} href={`${JOBS.to}/new?reclean=${job.id}`}>
-          Send someone again
+          {t('Send someone again')}
         </ButtonLink>
       )}
       <AuditLink kind="job" id={job.id} />
       {job.status === 'expired' && job.trash === 0 && mayEdit && (
         <ButtonLink kind="quiet" size="small" icon={IconRefresh} href={`${JOBS.to}/new?again=${job.id}`}>
-          Hold again
+          {t('Hold again')}
         </ButtonLink>
       )}
       {(job.trash === 1 || mayTrash(job, appClock.now())) && (
@@ -107,7 +112,7 @@ function Acts({ job }: { readonly job: Job }) {
           item={job}
           of={{
             calls: { trash: trashJob, untrash: untrashJob },
-            many: 'jobs',
+            many: t('jobs'),
             nameOf: (item) => `${item.customer.fullname}, ${date(item.startTime)} ${time(item.startTime)}`,
             refresh: JOB_READS,
           }}

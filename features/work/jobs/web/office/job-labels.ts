@@ -1,6 +1,7 @@
 import { money } from '#platform/web/amounts.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { date, time } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { FORGOTTEN_AFTER, LATE_AFTER } from '../../rules/attention.ts';
 
@@ -14,7 +15,7 @@ const LATE_AFTER_MS = LATE_AFTER.minutes * MINUTE_MS;
 const FORGOTTEN_AFTER_MS = FORGOTTEN_AFTER.minutes * MINUTE_MS;
 
 /** A crew position is empty, or its cleaner is no longer available. */
-const NEEDS_CREW: Chip = { status: 'wrong', word: 'Needs crew' };
+const NEEDS_CREW: Chip = { status: 'wrong', word: t('Needs crew') };
 
 type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime' | 'numCleaners' | 'lacksCrew'> & {
   readonly cleaners: readonly unknown[];
@@ -22,31 +23,31 @@ type Staged = Pick<Job, 'status' | 'stage' | 'startTime' | 'endTime' | 'numClean
 
 /** A job's state in a word. Problems come before normal states. */
 export function chipOf(job: Staged, now: Date): Chip {
-  if (job.status === 'cancelled') return { status: 'cancelled', word: 'Cancelled' };
-  if (job.status === 'expired') return { status: 'cancelled', word: 'Expired' };
-  if (job.status === 'pending') return { status: 'held', word: 'Unpaid' };
-  if (job.stage === 'done') return { status: 'done', word: 'Done' };
+  if (job.status === 'cancelled') return { status: 'cancelled', word: t('Cancelled') };
+  if (job.status === 'expired') return { status: 'cancelled', word: t('Expired') };
+  if (job.status === 'pending') return { status: 'held', word: t('Unpaid') };
+  if (job.stage === 'done') return { status: 'done', word: t('Done') };
   if (job.stage === 'in-progress') return atWorkChip(job, now);
   if (job.lacksCrew || job.cleaners.length < job.numCleaners) return NEEDS_CREW;
   const overMs = now.getTime() - Date.parse(job.endTime);
   if (overMs > FORGOTTEN_AFTER_MS) {
-    return { status: 'wrong', word: `Not clocked in, ended ${agoLabel(overMs)} ago` };
+    return { status: 'wrong', word: t('Not clocked in, ended {{ago}} ago', { ago: agoLabel(overMs) }) };
   }
   const isLate = now.getTime() - Date.parse(job.startTime) > LATE_AFTER_MS;
-  return isLate ? { status: 'wrong', word: 'Late' } : { status: 'upcoming', word: 'Upcoming' };
+  return isLate ? { status: 'wrong', word: t('Late') } : { status: 'upcoming', word: t('Upcoming') };
 }
 
 /** In progress, or finished long ago without a clock-out. */
 function atWorkChip({ endTime }: Staged, now: Date): Chip {
   const overMs = now.getTime() - Date.parse(endTime);
-  if (overMs <= FORGOTTEN_AFTER_MS) return { status: 'now', word: 'In progress' };
-  return { status: 'wrong', word: `Not clocked out, ended ${agoLabel(overMs)} ago` };
+  if (overMs <= FORGOTTEN_AFTER_MS) return { status: 'now', word: t('In progress') };
+  return { status: 'wrong', word: t('Not clocked out, ended {{ago}} ago', { ago: agoLabel(overMs) }) };
 }
 
 /** "13 h"; "3 days" from two days on. */
 function agoLabel(ms: number): string {
   const hours = Math.floor(ms / (60 * MINUTE_MS));
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  return hours < 48 ? `${hours} h` : t('{{floor}} days', { floor: Math.floor(hours / 24) });
 }
 
 type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'holdExpiresAt'>;
@@ -56,18 +57,23 @@ export function paidLabel(job: Paying, today: string): string {
   const { status, paid, amountToPay = 0, creditsUsed = 0 } = job;
   if (status === 'confirmed' && job.dueOn) return dueLabel(job.dueOn, today);
   if (!paid) return status === 'pending' ? heldLabel(job) : '–';
-  if (creditsUsed > 0) return amountToPay > 0 ? 'Credits and card' : 'Credits';
-  return amountToPay > 0 ? 'Paid' : 'Nothing to pay';
+  if (creditsUsed > 0) return amountToPay > 0 ? t('Credits and card') : t('Credits');
+  return amountToPay > 0 ? t('Paid') : t('Nothing to pay');
 }
 
 /** For a job that is to be paid later. */
 function dueLabel(dueOn: string, today: string): string {
-  return dueOn < today ? `Overdue since ${date(dueOn, 'en')}` : `Due ${date(dueOn, 'en')}`;
+  return dueOn < today
+    ? t('Overdue since {{date}}', { date: date(dueOn, officeLanguage()) })
+    : t('Due {{date}}', { date: date(dueOn, officeLanguage()) });
 }
 
 function heldLabel({ holdExpiresAt }: Paying): string {
-  if (!holdExpiresAt) return 'Unpaid';
-  return `Held until ${date(holdExpiresAt, 'en')}, ${time(holdExpiresAt, 'en')}`;
+  if (!holdExpiresAt) return t('Unpaid');
+  return t('Held until {{date}}, {{time}}', {
+    date: date(holdExpiresAt, officeLanguage()),
+    time: time(holdExpiresAt, officeLanguage()),
+  });
 }
 
 /** A job's price without currency: dollars, or the hours of a package. */

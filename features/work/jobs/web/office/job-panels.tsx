@@ -7,6 +7,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
 import type { Job } from '../../contract/shapes.ts';
 import { getJob, listJobs } from '../../contract.ts';
@@ -25,22 +26,26 @@ export function VisitPanel({ job }: JobProps) {
   const blocks = [rulerBlockOf(job)];
   const day = useDayHours(blocks);
   return (
-    <Panel title="Visit" note={date(job.startTime, 'long')}>
+    <Panel title={t('Visit')} note={date(job.startTime, 'long')}>
       <DayRuler
         {...day}
         blocks={blocks}
-        label={`${timeRange(job.startTime, job.endTime)} of a day from ${day.hourLabels[0]} to ${day.hourLabels.at(-1)}`}
+        label={t('{{timeRange}} of a day from {{value}} to {{at}}', {
+          timeRange: timeRange(job.startTime, job.endTime),
+          value: String(day.hourLabels[0]),
+          at: String(day.hourLabels.at(-1)),
+        })}
       />
       <div className="k-mt-14">
         <FactList
           facts={{
             Time: timeRange(job.startTime, job.endTime),
-            Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}${job.breakHours > 0 ? `, break ${job.breakHours} h` : ''}`,
+            Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}${job.breakHours > 0 ? t(', break {{breakHours}} h', { breakHours: job.breakHours }) : ''}`,
             Package: job.package.label,
             Customer: <CustomerContact job={job} />,
             Address: <HomeAddress job={job} />,
             Home: homeOf(job),
-            Supplies: job.requireCleaningSupplies ? 'Brought by us' : 'The customer’s own',
+            Supplies: job.requireCleaningSupplies ? t('Brought by us') : t('The customer’s own'),
             Requests: <span className="k-typed">{job.specialRequests || '–'}</span>,
             Access: <span className="k-typed">{job.contactDetails || '–'}</span>,
           }}
@@ -87,13 +92,13 @@ function HomeAddress({ job }: JobProps) {
 }
 
 function homeOf(job: Job): string {
-  const gender = { female: 'female cleaner', male: 'male cleaner' }[job.job_address_genderPreference];
+  const gender = { female: t('female cleaner'), male: t('male cleaner') }[job.job_address_genderPreference];
   const language = job.job_address_languagePreference;
   const parts = [
     HOMES[job.job_address_type] ?? job.job_address_type,
     job.job_address_hasPets && 'pets',
     gender,
-    language && `${language}-speaking cleaner`,
+    language && t('{{language}}-speaking cleaner', { language }),
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -104,14 +109,14 @@ const HOMES: Readonly<Record<string, string>> = {
   hdb_3: 'HDB 3-room',
   hdb_4: 'HDB 4-room',
   hdb_5: 'HDB 5-room',
-  hdb_exec: 'HDB executive flat',
-  condo_1: 'Condo, 1 bedroom',
-  condo_2: 'Condo, 2 bedrooms',
-  condo_3: 'Condo, 3 bedrooms',
-  condo_4plus: 'Condo, 4 bedrooms or more',
-  landed: 'Landed',
-  office: 'Office',
-  other: 'Other',
+  hdb_exec: t('HDB executive flat'),
+  condo_1: t('Condo, 1 bedroom'),
+  condo_2: t('Condo, 2 bedrooms'),
+  condo_3: t('Condo, 3 bedrooms'),
+  condo_4plus: t('Condo, 4 bedrooms or more'),
+  landed: t('Landed'),
+  office: t('Office'),
+  other: t('Other'),
 };
 
 /** The customer's review; hidden until there is one. */
@@ -119,9 +124,10 @@ export function ReviewPanel({ job }: JobProps) {
   const { date } = useFormat();
   if (job.reviewedAt === null || job.reviewStarts === null) return null;
   return (
-    <Panel title="Review" note={date(job.reviewedAt)}>
+    <Panel title={t('Review')} note={date(job.reviewedAt)}>
       <p>
-        <b className="k-figure">{job.reviewStarts} of 5</b> {job.reviewStarts === 1 ? 'star' : 'stars'}
+        <b className="k-figure">{t('{{reviewStarts}} of 5', { reviewStarts: job.reviewStarts })}</b>{' '}
+        {job.reviewStarts === 1 ? t('star') : t('stars')}
       </p>
       {job.review && <p className="k-typed">{job.review}</p>}
     </Panel>
@@ -133,12 +139,12 @@ export function RecordPanel({ job }: JobProps) {
   const { date, time } = useFormat();
   const at = (wire: string | null) => (wire === null ? null : `${date(wire)}, ${time(wire)}`);
   return (
-    <Panel title="Record">
+    <Panel title={t('Record')}>
       <FactList
         facts={{
           Booked: at(job.createdAt),
           Changed: at(job.updatedAt),
-          ...(job.hasChangedDate ? { Moved: 'Once, by the customer' } : {}),
+          ...(job.hasChangedDate ? { Moved: t('Once, by the customer') } : {}),
           ...(job.cancelledAt ? { Cancelled: at(job.cancelledAt) } : {}),
           'ID in the API': <span className="k-code">{job.id}</span>,
         }}
@@ -154,20 +160,25 @@ export function ChecklistPanel({ job }: JobProps) {
   const { checklist = [], checklistDone: done, checklistTotal: total } = job;
   if (total === 0)
     return (
-      <Panel title="Checklist">
+      <Panel title={t('Checklist')}>
         <p>
           {goesAhead(job.status)
-            ? 'No checklist for this service.'
-            : 'The checklist is set once the job is paid or confirmed.'}
+            ? t('No checklist for this service.')
+            : t('The checklist is set once the job is paid or confirmed.')}
         </p>
       </Panel>
     );
   const rooms = Map.groupBy(checklist, (line) => line.category);
   return (
-    <Panel title="Checklist" note={`${done} of ${total} ticked`}>
-      <StepTiles done={done} of={total} label={`${done} of ${total} ticked`} hideLabel />
+    <Panel title={t('Checklist')} note={t('{{done}} of {{total}} ticked', { done, total })}>
+      <StepTiles
+        done={done}
+        of={total}
+        label={t('{{done}} of {{total}} ticked', { done, total })}
+        hideLabel
+      />
       <details className={styles.rooms}>
-        <summary>All items</summary>
+        <summary>{t('All items')}</summary>
         {[...rooms].map(([room, lines]) => (
           <section key={room}>
             <h3>{room}</h3>
@@ -181,7 +192,7 @@ export function ChecklistPanel({ job }: JobProps) {
       </details>
       {job.comment && (
         <p className="k-typed k-mt-12">
-          <b>Crew:</b> {job.comment}
+          <b>{t('Crew:')}</b> {job.comment}
         </p>
       )}
     </Panel>
@@ -193,12 +204,12 @@ function TickLine({ line, job }: { readonly line: Line; readonly job: Job }) {
   const who = job.cleaners.find((member) => member.id === line.doneBy);
   return (
     <li data-done={line.done || undefined}>
-      {line.done && <span className="k-hidden">Done: </span>}
+      {line.done && <span className="k-hidden">{t('Done: ')}</span>}
       {line.english} <span lang="zh">{line.chinese}</span>
       {line.done && line.doneAt && (
         <small>
           {' '}
-          {who ? nameOf(who) : 'Office'}, {time(line.doneAt)}
+          {who ? nameOf(who) : t('Office')}, {time(line.doneAt)}
         </small>
       )}
     </li>
@@ -218,7 +229,7 @@ export function RecleanPanel({ job }: JobProps) {
 function MakesGood({ job, firstID }: JobProps & { readonly firstID: string }) {
   const first = useCall(getJob, { params: { id: firstID } }).data;
   return (
-    <Panel title="Cleaning again" note="Free of charge">
+    <Panel title={t('Cleaning again')} note={t('Free of charge')}>
       <FactList
         facts={{
           'First visit': <JobLink id={firstID} job={first} />,
@@ -234,12 +245,12 @@ function MadeGood({ job }: JobProps) {
   const again = useCall(listJobs, { query: { recleanOf: job.id, status: '*' } }).data?.items ?? [];
   if (again.length === 0) return null;
   return (
-    <Panel title="Cleaned again" note="Free of charge">
+    <Panel title={t('Cleaned again')} note={t('Free of charge')}>
       <ul className="k-stack k-gap-12">
         {again.map((one) => (
           <li key={one.id}>
             <JobLink id={one.id} job={one} />
-            {one.status === 'cancelled' && ' (cancelled)'}
+            {one.status === 'cancelled' && <span>{t(' (cancelled)')}</span>}
             <p className="k-typed">{one.recleanReason}</p>
           </li>
         ))}
@@ -251,6 +262,12 @@ function MadeGood({ job }: JobProps) {
 function JobLink({ id, job }: { readonly id: string; readonly job: Job | undefined }) {
   const { date, time } = useFormat();
   const text =
-    job === undefined ? 'Open' : `Job ${job.number}, ${date(job.startTime)}, ${time(job.startTime)}`;
+    job === undefined
+      ? t('Open')
+      : t('Job {{number}}, {{date}}, {{time}}', {
+          number: job.number,
+          date: date(job.startTime),
+          time: time(job.startTime),
+        });
   return <Link to={`/admin/jobs/${id}/view`}>{text}</Link>;
 }

@@ -4,6 +4,7 @@ import { addDays, today } from '#platform/web/business-time.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FirstRows } from '#platform/web/office/first-rows.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { FactList, Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -41,7 +42,7 @@ export function JobsPanel({ title, none, query }: JobsPanelProps) {
       <FirstRows
         call={listJobs}
         query={{ ...query, sortby: 'startTime', status: '*' }}
-        what="the bookings"
+        what={t('the bookings')}
         none={<p className="k-muted">{none}</p>}
       >
         {(jobs) => <JobsTable caption={title} jobs={jobs} isOfCleaner={query.cleanerID !== undefined} />}
@@ -64,25 +65,25 @@ function JobsTable({ caption, jobs, isOfCleaner }: JobsTableProps) {
       items={jobs}
       columns={[
         {
-          title: 'When',
+          title: t('When'),
           render: (job) => (
             <TextLink href={`${JOBS.to}/${job.id}/view`}>
               {`${date(job.startTime, 'dated')}, ${time(job.startTime)}`}
             </TextLink>
           ),
         },
-        { title: 'Service', render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}` },
+        { title: t('Service'), render: (job) => `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}` },
         isOfCleaner ? CUSTOMER : CREW,
-        { title: 'Stage', render: (job) => <Stage job={job} /> },
-        { title: 'Paid', render: (job) => paidLabel(job, today()) },
+        { title: t('Stage'), render: (job) => <Stage job={job} /> },
+        { title: t('Paid'), render: (job) => paidLabel(job, today()) },
       ]}
     />
   );
 }
 
-const CREW = { title: 'Crew', render: (job: Job) => crewLabel(job.cleaners) };
+const CREW = { title: t('Crew'), render: (job: Job) => crewLabel(job.cleaners) };
 const CUSTOMER = {
-  title: 'Customer',
+  title: t('Customer'),
   render: ({ customer }: Job) => (
     <TextLink href={`/admin/customers/${customer.id}/view`}>{customer.fullname}</TextLink>
   ),
@@ -99,13 +100,13 @@ export function CustomerJobs({ customerID }: OfCustomer) {
     <>
       <NextVisitPanel customerID={customerID} today={today} />
       <JobsPanel
-        title="Coming up"
-        none="Nothing is booked."
+        title={t('Coming up')}
+        none={t('Nothing is booked.')}
         query={{ customerID, from_date: today, order: 'asc' }}
       />
       <JobsPanel
-        title="Past visits"
-        none="No visits yet."
+        title={t('Past visits')}
+        none={t('No visits yet.')}
         query={{ customerID, to_date: addDays(today, -1), order: 'desc' }}
       />
     </>
@@ -122,11 +123,11 @@ function NextVisitPanel({ customerID, today }: OfCustomer & { readonly today: st
   const next = jobs.data?.items.find(({ stage }) => stage !== 'done');
   return (
     <Panel
-      title="Next visit"
-      end={next && <TextLink href={`${JOBS.to}/${next.id}/view`}>See visit</TextLink>}
+      title={t('Next visit')}
+      end={next && <TextLink href={`${JOBS.to}/${next.id}/view`}>{t('See visit')}</TextLink>}
     >
-      <Loaded query={jobs} what="the next visit">
-        {() => (next ? <NextFacts job={next} /> : <p className="k-muted">None booked.</p>)}
+      <Loaded query={jobs} what={t('the next visit')}>
+        {() => (next ? <NextFacts job={next} /> : <p className="k-muted">{t('None booked.')}</p>)}
       </Loaded>
     </Panel>
   );
@@ -137,10 +138,14 @@ function NextFacts({ job }: { readonly job: Job }) {
   return (
     <FactList
       facts={{
-        When: `${date(job.startTime)}, ${time(job.startTime)} to ${time(job.endTime)}`,
+        When: t('{{date}}, {{time}} to {{time2}}', {
+          date: date(job.startTime),
+          time: time(job.startTime),
+          time2: time(job.endTime),
+        }),
         Service: `${JOB_TYPE_NAMES[job.jobType]}, ${hoursLabel(job)}`,
         Home: `${job.job_address_addressLine1}, ${job.job_address_postal}`,
-        Crew: crewLabel(job.cleaners) || 'No one yet',
+        Crew: crewLabel(job.cleaners) || t('No one yet'),
         Stage: <Stage job={job} />,
         Paid: paidLabel(job, today()),
       }}

@@ -15,6 +15,7 @@ import { today } from '#platform/web/business-time.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { FactList, Panel } from '#platform/web/office/record.tsx';
@@ -33,14 +34,14 @@ interface JobProps {
 
 /** The price frozen at booking. */
 export function PricePanel({ job }: JobProps) {
-  const { t } = useText(jobsTexts);
+  const { t: tCustomer } = useText(jobsTexts);
   const { money } = useFormat();
   if (job.price === undefined) return null;
   return (
-    <Panel title="Price" note="As agreed when booked">
+    <Panel title={t('Price')} note={t('As agreed when booked')}>
       <MoneyLines
-        lines={priceLinesOf(job.price, { t, language: 'en' })}
-        total={{ label: 'Total', amount: money(job.price.total) }}
+        lines={priceLinesOf(job.price, { t: tCustomer, language: officeLanguage() })}
+        total={{ label: t('Total'), amount: money(job.price.total) }}
         gst={gstLineOf(job.price, t)}
       />
     </Panel>
@@ -65,12 +66,12 @@ export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: Pay
   const mayCharge = useMay(changeJob);
   const takePayment = mayCharge && mayTakePayment(job) && (
     <Button kind="quiet" size="small" onClick={onTakePayment}>
-      Take payment
+      {t('Take payment')}
     </Button>
   );
   const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
   return (
-    <Panel title="Payment" end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
+    <Panel title={t('Payment')} end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
       <FactList
         facts={{
           Status: paidLabel(job, today()),
@@ -89,19 +90,20 @@ export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: Pay
 function Transactions({ job, receipt }: JobProps & ReceiptProps) {
   const { date, money } = useFormat();
   const moved = useCall(listTransactions, { query: { jobID: job.id, size: 100, trash: '*' } });
-  if (moved.isError) return <p>The transactions could not be loaded. {moved.error.message}</p>;
+  if (moved.isError)
+    return <p>{t('The transactions could not be loaded. {{message}}', { message: moved.error.message })}</p>;
   const items = moved.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <PanelTable
-      caption="Transactions"
+      caption={t('Transactions')}
       titled
       items={items}
       columns={[
-        { title: 'Receipt', render: receipt },
-        { title: 'When', render: ({ createdAt }) => date(createdAt) },
-        { title: 'What', render: (item) => <What item={item} jobID={job.id} /> },
-        { title: 'Amount', number: true, render: ({ total }) => money(total) },
+        { title: t('Receipt'), render: receipt },
+        { title: t('When'), render: ({ createdAt }) => date(createdAt) },
+        { title: t('What'), render: (item) => <What item={item} jobID={job.id} /> },
+        { title: t('Amount'), number: true, render: ({ total }) => money(total) },
       ]}
     />
   );
@@ -113,15 +115,19 @@ function What({ item, jobID }: { readonly item: TransactionReply; readonly jobID
   const how = item.card ? cardName(item.card) : METHOD_NAMES[item.method];
   return (
     <>
-      <Link to={home}>{`${item.type === 'refund' ? 'Refund' : 'Payment'}, ${how}`}</Link>{' '}
-      {mayRefund && refundableCents(item) > 0 && <Link to={`${home}?ask=refund&visit=${jobID}`}>Refund</Link>}
+      <Link to={home}>
+        {item.type === 'refund' ? t('Refund, {{how}}', { how }) : t('Payment, {{how}}', { how })}
+      </Link>{' '}
+      {mayRefund && refundableCents(item) > 0 && (
+        <Link to={`${home}?ask=refund&visit=${jobID}`}>{t('Refund')}</Link>
+      )}
       {item.details && <small>{item.details}</small>}
     </>
   );
 }
 
 function refundedByUs(percent: number): string {
-  return percent === 100 ? 'Everything is refunded.' : `${percent}% is refunded.`;
+  return percent === 100 ? t('Everything is refunded.') : t('{{percent}}% is refunded.', { percent });
 }
 
 /** The cost of cancelling by the agreed terms. */
@@ -130,10 +136,14 @@ export function CancellationPanel({ job }: JobProps) {
   if (job.policy === undefined || job.price === undefined) return null;
   const { freeUntil, kept } = lateFeeOf(job.startTime, job.policy, job.price.total);
   return (
-    <Panel title="Cancellation" note="As agreed when booked">
+    <Panel title={t('Cancellation')} note={t('As agreed when booked')}>
       <FactList
         facts={{
-          'If the customer cancels': `Free until ${date(freeUntil)}, ${time(freeUntil)}. After that we keep ${money(kept)}.`,
+          'If the customer cancels': t('Free until {{date}}, {{time}}. After that we keep {{money}}.', {
+            date: date(freeUntil),
+            time: time(freeUntil),
+            money: money(kept),
+          }),
           'If we cancel': refundedByUs(job.policy.companyRefundPercent),
         }}
       />

@@ -12,6 +12,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { ErrorState } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { type CrewForTime, crewBody, crewForTime } from './crew-plan.ts';
 import { nameOf } from './job-labels.ts';
@@ -44,21 +45,25 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
     setChosen(found);
   };
   return (
-    <Sheet open onClose={onClose} title="Move this visit" closeLabel="Close">
+    <Sheet open onClose={onClose} title={t('Move this visit')} closeLabel={t('Close')}>
       <p className={styles.lead}>
-        Currently {date(job.startTime)}, {time(job.startTime)} to {time(job.endTime)}.
+        {t('Currently {{date}}, {{time}} to {{time2}}.', {
+          date: date(job.startTime),
+          time: time(job.startTime),
+          time2: time(job.endTime),
+        })}
       </p>
       <MoveMonth times={times} />
       {times.error ? (
-        <ErrorState retryLabel="Try again" onRetry={times.again}>
-          We could not load the free times. {times.error.message}
+        <ErrorState retryLabel={t('Try again')} onRetry={times.again}>
+          {t('We could not load the free times. {{message}}', { message: times.error.message })}
         </ErrorState>
       ) : (
         <SlotList
           groups={times.groups}
           chosen={chosen?.startTime ?? null}
           onChoose={(slot) => choose(slot.id)}
-          loading={times.loading ? 'Loading free times' : undefined}
+          loading={times.loading ? t('Loading free times') : undefined}
           alternatives={
             near && {
               title: near.sentence,
@@ -72,20 +77,21 @@ export function MoveSheet({ job, onClose }: MoveSheetProps) {
         />
       )}
       {!times.loading && !times.error && times.groups.length === 0 && (
-        <p className={styles.lead}>No one is free that day. Days with a flower have free times.</p>
+        <p className={styles.lead}>{t('No one is free that day. Days with a flower have free times.')}</p>
       )}
       <div className={`k-stack k-gap-10 k-mt-16 ${styles.foot}`}>
         {chosen && <CrewNotice job={job} crew={crew} />}
         <SubmitProblem problem={move.problem} />
         <Button
           full
-          busy={move.busy && 'Moving'}
+          busy={move.busy && t('Moving')}
           disabledReason={
-            chosen === null ? 'Pick a time first' : crew.plan === null && 'Checking who is free'
+            chosen === null ? t('Pick a time first') : crew.plan === null && t('Checking who is free')
           }
           onClick={() => chosen && crew.plan && void move.press(chosen, crew.plan)}
         >
-          {chosen && `Move to ${date(chosen.startTime)}, ${time(chosen.startTime)}`}
+          {chosen &&
+            t('Move to {{date}}, {{time}}', { date: date(chosen.startTime), time: time(chosen.startTime) })}
         </Button>
       </div>
     </Sheet>
@@ -101,14 +107,19 @@ function useCrewAt(job: Job, chosen: Time | null) {
 }
 
 function CrewNotice({ job, crew }: { readonly job: Job; readonly crew: ReturnType<typeof useCrewAt> }) {
-  if (crew.error) return <Notice kind="bad">We could not check who is free. {crew.error.message}</Notice>;
+  if (crew.error)
+    return (
+      <Notice kind="bad">
+        {t('We could not check who is free. {{message}}', { message: crew.error.message })}
+      </Notice>
+    );
   if (crew.tooFew)
-    return <Notice kind="bad">Not enough cleaners are free at that time. Pick another time.</Notice>;
+    return <Notice kind="bad">{t('Not enough cleaners are free at that time. Pick another time.')}</Notice>;
   if (crew.plan === null) return null;
   if (crew.plan.changes.length === 0)
     return (
       <Notice kind="good" live>
-        {job.cleaners.map(nameOf).join(' and ')} can come.
+        {t('{{join}} can come.', { join: job.cleaners.map(nameOf).join(' and ') })}
       </Notice>
     );
   return (
@@ -136,8 +147,8 @@ function useMove(job: Job, onDone: () => void) {
       await change.change(
         { startTime, ...crewBody(plan.crew) },
         {
-          done: `Moved to ${at(startTime)}.`,
-          undone: `Moved back to ${at(job.startTime)}.`,
+          done: t('Moved to {{at}}.', { at: at(startTime) }),
+          undone: t('Moved back to {{at}}.', { at: at(job.startTime) }),
         },
       );
       onDone();
@@ -147,7 +158,9 @@ function useMove(job: Job, onDone: () => void) {
       if (alternatives.length === 0) setProblem(error);
       else
         setTaken({
-          sentence: `The crew has just been booked at ${time(startTime)}. Here are the nearest times.`,
+          sentence: t('The crew has just been booked at {{time}}. Here are the nearest times.', {
+            time: time(startTime),
+          }),
           alternatives,
         });
       await change.lookAgain();

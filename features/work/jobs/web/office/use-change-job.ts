@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listAvailable, listTimeAvailable } from '#features/work/schedule/contract.ts';
 import { keyOf, useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { Job } from '../../contract/shapes.ts';
 import { getJob, updateJob } from '../../contract.ts';
 import { crewBody } from './crew-plan.ts';
@@ -25,7 +26,7 @@ export function useChangeJob(job: Job) {
     startTime: job.startTime,
     ...crewBody(job.cleaners.map((member) => member.id)),
     // The previous crew may have been assigned with an override.
-    overrideReason: 'Undo',
+    overrideReason: t('Undo'),
   };
   /** Unless someone has changed the job since. */
   async function takeBack(text: string, changed: Pick<Body, 'tellCustomer' | 'version'>): Promise<void> {
@@ -33,7 +34,9 @@ export function useChangeJob(job: Job) {
       await act.mutateAsync({ params: { id: job.id }, body: { ...former, ...changed } });
       toast.show({ text });
     } catch (error) {
-      toast.fail({ text: `Could not undo. ${error instanceof Error ? error.message : ''}` });
+      toast.fail({
+        text: t('Could not undo. {{value}}', { value: error instanceof Error ? error.message : '' }),
+      });
     }
   }
   return {

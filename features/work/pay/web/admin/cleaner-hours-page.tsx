@@ -5,6 +5,7 @@ import { useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
 import { listHoursOfCleaner } from '../../contract.ts';
@@ -14,7 +15,7 @@ import styles from './pay.module.css';
 import { monthTitle } from './pay-labels.ts';
 import { VisitsTable } from './visits-table.tsx';
 
-const HOURS = { title: 'Hours', to: '/admin/hours' } as const;
+const HOURS = { title: t('Hours'), to: '/admin/hours' } as const;
 /** More visits than one person has in a month. */
 const ALL = 1000;
 
@@ -27,7 +28,7 @@ export function Component() {
   const list = { ...HOURS, to: `${HOURS.to}?month=${month}` };
   const lines = useCall(listHoursOfCleaner, { params: { id }, query: { month, size: ALL } });
   return (
-    <LoadedRecord query={cleaner} what="this cleaner" title="Cleaner" list={list}>
+    <LoadedRecord query={cleaner} what={t('this cleaner')} title={t('Cleaner')} list={list}>
       {(found) => {
         const fullname = 'fullname' in found ? found.fullname : found.firstname;
         return (
@@ -35,28 +36,30 @@ export function Component() {
             <RecordPage
               list={list}
               title={`${fullname}, ${monthTitle(month)}`}
-              subtitle={<TextLink href={`/admin/cleaners/${id}/view`}>Open the cleaner</TextLink>}
+              subtitle={<TextLink href={`/admin/cleaners/${id}/view`}>{t('Open the cleaner')}</TextLink>}
               acts={
                 <>
                   <MonthLinks month={month} />
                   <CsvButton call={listHoursOfCleaner} params={{ id }} query={{ month }}>
-                    CSV
+                    {t('CSV')}
                   </CsvButton>
                   <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
-                    Print
+                    {t('Print')}
                   </Button>
                 </>
               }
             >
               <div className="k-stack k-gap-16 k-mb-24">
-                <Panel title="Visits">
-                  <Loaded query={lines} what="the visits">
+                <Panel title={t('Visits')}>
+                  <Loaded query={lines} what={t('the visits')}>
                     {({ items }) =>
                       items.length === 0 ? (
-                        <p className="k-muted">{`No visits in ${monthTitle(month)} so far.`}</p>
+                        <p className="k-muted">
+                          {t('No visits in {{monthTitle}} so far.', { monthTitle: monthTitle(month) })}
+                        </p>
                       ) : (
                         <div className={styles.wide}>
-                          <VisitsTable caption="Visits" visits={items} cleanerID={id} />
+                          <VisitsTable caption={t('Visits')} visits={items} cleanerID={id} />
                         </div>
                       )
                     }

@@ -10,6 +10,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
@@ -30,12 +31,15 @@ const ALL = 1000;
 /** /admin/pay/:month/:cleanerID: a cleaner's lines of a sheet, and what is added by hand. */
 export function Component() {
   const { month = '', cleanerID: id = '' } = useParams();
-  const list = { title: `Pay, ${monthTitle(month)}`, to: `/admin/pay/${month}` };
+  const list = {
+    title: t('Pay, {{monthTitle}}', { monthTitle: monthTitle(month) }),
+    to: `/admin/pay/${month}`,
+  };
   const cleaner = useCall(getCleaner, { params: { id } });
   const sheet = useCall(getSheet, { params: { month } });
   const lines = useCall(listPayLines, { params: { month }, query: { cleanerID: id, size: ALL } });
   return (
-    <LoadedRecord query={cleaner} what="this cleaner" title="Cleaner" list={list}>
+    <LoadedRecord query={cleaner} what={t('this cleaner')} title={t('Cleaner')} list={list}>
       {(found) => {
         const fullname = 'fullname' in found ? found.fullname : found.firstname;
         return (
@@ -55,15 +59,15 @@ export function Component() {
               acts={
                 <>
                   <CsvButton call={listPayLines} params={{ month }} query={{ cleanerID: id }}>
-                    CSV
+                    {t('CSV')}
                   </CsvButton>
                   <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
-                    Print
+                    {t('Print')}
                   </Button>
                 </>
               }
             >
-              <Loaded query={lines} what="the pay">
+              <Loaded query={lines} what={t('the pay')}>
                 {({ items }) => (
                   <PayLines
                     items={items}
@@ -111,27 +115,27 @@ function PayLines({ items, cleaner, month, isDraft }: PayLinesProps) {
         ))}
       </dl>
       <div className="k-stack k-gap-16 k-mb-24">
-        <Panel title="Visits">
+        <Panel title={t('Visits')}>
           {visits.length === 0 ? (
-            <p className="k-muted">No finished visits this month.</p>
+            <p className="k-muted">{t('No finished visits this month.')}</p>
           ) : (
             <div className={styles.wide}>
-              <VisitsTable caption="Visits" visits={visits} cleanerID={cleaner.id} isOpen={isDraft} />
+              <VisitsTable caption={t('Visits')} visits={visits} cleanerID={cleaner.id} isOpen={isDraft} />
             </div>
           )}
         </Panel>
         <Panel
-          title="Extras, tips and deductions"
+          title={t('Extras, tips and deductions')}
           end={
             mayAdd && (
               <Button kind="quiet" size="small" onClick={() => setAdding(true)}>
-                Add
+                {t('Add')}
               </Button>
             )
           }
         >
           {extras.length === 0 ? (
-            <p className="k-muted">None.</p>
+            <p className="k-muted">{t('None.')}</p>
           ) : (
             <ExtrasPanel extras={extras} isChangeable={mayAdd} />
           )}
@@ -168,33 +172,36 @@ function ExtrasPanel({ extras, isChangeable }: ExtrasProps) {
   const remove = useRemoveExtra();
   return (
     <PanelTable
-      caption="Extras, tips and deductions"
+      caption={t('Extras, tips and deductions')}
       items={extras}
       columns={[
-        { title: 'Kind', render: ({ kind }) => EXTRA_NAMES[kind] },
-        { title: 'Reason', render: ({ reason }) => reason },
+        { title: t('Kind'), render: ({ kind }) => EXTRA_NAMES[kind] },
+        { title: t('Reason'), render: ({ reason }) => reason },
         {
-          title: 'Job',
+          title: t('Job'),
           render: ({ job }) =>
             job && <TextLink href={`/admin/jobs/${job.id}/view`}>{`#${job.number}`}</TextLink>,
         },
-        { title: 'Added', render: ({ by, createdAt }) => `${by}, ${date(createdAt, 'dated')}` },
+        { title: t('Added'), render: ({ by, createdAt }) => `${by}, ${date(createdAt, 'dated')}` },
         {
-          title: 'Amount',
+          title: t('Amount'),
           number: true,
           render: ({ kind, amount }) => money(kind === 'deduction' ? -amount : amount),
         },
         {
-          title: 'Remove',
+          title: t('Remove'),
           render: (extra) =>
             isChangeable && (
               <Button
                 kind="quiet"
                 size="small"
-                aria-label={`Remove ${EXTRA_NAMES[extra.kind].toLowerCase()} ${money(extra.amount)}`}
+                aria-label={t('Remove {{toLowerCase}} {{money}}', {
+                  toLowerCase: EXTRA_NAMES[extra.kind].toLowerCase(),
+                  money: money(extra.amount),
+                })}
                 onClick={() => void remove(extra)}
               >
-                Remove
+                {t('Remove')}
               </Button>
             ),
         },
@@ -211,9 +218,11 @@ export function useRemoveExtra(): (extra: Extra) => Promise<void> {
   return async ({ id, kind, amount }) => {
     try {
       await act.mutateAsync({ params: { id }, body: {} });
-      toast.show({ text: `${EXTRA_NAMES[kind]} of ${money(amount)} removed.` });
+      toast.show({
+        text: t('{{value}} of {{money}} removed.', { value: EXTRA_NAMES[kind], money: money(amount) }),
+      });
     } catch (error) {
-      const text = error instanceof Error ? error.message : 'It could not be removed.';
+      const text = error instanceof Error ? error.message : t('It could not be removed.');
       toast.fail({ icon: IconAlertTriangle, text });
     }
   };

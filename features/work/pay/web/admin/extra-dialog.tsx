@@ -9,6 +9,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { HoursLine } from '../../contract/shapes.ts';
 import { addExtra } from '../../contract.ts';
 import { EXTRA_KINDS, type ExtraKind } from '../../rules/sheet.ts';
@@ -34,38 +35,43 @@ export function ExtraDialog(props: ExtraDialogProps) {
   const cleaners = useCleanerOptions();
   const form = useAddExtra(props);
   return (
-    <Dialog open onClose={onClose} title={`Add to ${monthTitle(month)}`} closeLabel="Close">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Add to {{monthTitle}}', { monthTitle: monthTitle(month) })}
+      closeLabel={t('Close')}
+    >
       <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
         {cleaner === null ? (
           <SelectField
-            label="Cleaner"
-            placeholder="Choose a cleaner"
+            label={t('Cleaner')}
+            placeholder={t('Choose a cleaner')}
             options={cleaners}
             {...form.text('cleanerID')}
           />
         ) : (
-          <p className="k-muted">For {cleaner.fullname}.</p>
+          <p className="k-muted">{t('For {{fullname}}.', { fullname: cleaner.fullname })}</p>
         )}
         <Segments<ExtraKind>
-          label="Kind"
+          label={t('Kind')}
           value={form.values.kind}
           onChange={(kind) => form.set({ kind })}
           options={KINDS}
           error={form.errors.kind}
         />
-        <TextField label="Amount" before="S$" inputMode="decimal" {...form.text('amount')} />
+        <TextField label={t('Amount')} before="S$" inputMode="decimal" {...form.text('amount')} />
         <TextArea
-          label="Reason"
+          label={t('Reason')}
           rows={2}
           maxLength={300}
-          hint="Included in the file, for example “Public holiday” or “Tip from the customer”."
+          hint={t('Included in the file, for example “Public holiday” or “Tip from the customer”.')}
           {...form.text('reason')}
         />
         {visits.length > 0 && (
           <SelectField
-            label="Visit"
-            aside="Optional"
-            placeholder="None"
+            label={t('Visit')}
+            aside={t('Optional')}
+            placeholder={t('None')}
             options={visits.map(({ jobID, number, startTime }) => ({
               value: jobID,
               label: `${date(startTime)}, ${time(startTime)} (#${number})`,
@@ -74,8 +80,8 @@ export function ExtraDialog(props: ExtraDialogProps) {
           />
         )}
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Adding'}>
-          Add {EXTRA_NAMES[form.values.kind].toLowerCase()}
+        <Button type="submit" full busy={form.sending && t('Adding')}>
+          {t('Add {{toLowerCase}}', { toLowerCase: EXTRA_NAMES[form.values.kind].toLowerCase() })}
         </Button>
       </form>
     </Dialog>
@@ -90,10 +96,10 @@ function useAddExtra({ month, cleaner, onClose }: ExtraDialogProps) {
     initial: { cleanerID: cleaner?.id ?? '', kind: 'tip', amount: '', reason: '', jobID: '' },
     draft: `pay extra ${month} ${cleaner?.id ?? ''}`,
     schema: z.object({
-      cleanerID: z.string().min(1, { error: 'Choose a cleaner.' }),
+      cleanerID: z.string().min(1, { error: t('Choose a cleaner.') }),
       kind: z.enum(EXTRA_KINDS),
       amount: z.string().refine((typed) => (centsOf(typed) ?? 0) > 0, { error: AMOUNT_MESSAGE }),
-      reason: z.string().refine((typed) => typed.trim() !== '', { error: 'Say what it is for.' }),
+      reason: z.string().refine((typed) => typed.trim() !== '', { error: t('Say what it is for.') }),
       jobID: z.string(),
     }),
     send: async ({ cleanerID, kind, amount, reason, jobID }) => {
@@ -108,7 +114,9 @@ function useAddExtra({ month, cleaner, onClose }: ExtraDialogProps) {
           ...(jobID !== '' && { jobID }),
         },
       });
-      toast.show({ text: `${EXTRA_NAMES[kind]} of ${money(cents)} added.` });
+      toast.show({
+        text: t('{{value}} of {{money}} added.', { value: EXTRA_NAMES[kind], money: money(cents) }),
+      });
       onClose();
     },
   });

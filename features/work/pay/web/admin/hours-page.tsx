@@ -6,6 +6,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
@@ -27,25 +28,30 @@ export function Component() {
   return (
     <div className={`k-office-page ${styles.page}`}>
       <header className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
-        <PageTitle tab={`Hours, ${monthTitle(month)}`}>Hours, {monthTitle(month)}</PageTitle>
+        <PageTitle tab={t('Hours, {{monthTitle}}', { monthTitle: monthTitle(month) })}>
+          {t('Hours, {{monthTitle}}', { monthTitle: monthTitle(month) })}
+        </PageTitle>
         <div className="k-row k-wrap k-gap-8" data-screen>
           <MonthLinks month={month} />
           <CsvButton call={listHours} query={{ month }}>
-            CSV
+            {t('CSV')}
           </CsvButton>
           <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
-            Print
+            {t('Print')}
           </Button>
         </div>
       </header>
-      <Loaded query={hours} what="the hours">
+      <Loaded query={hours} what={t('the hours')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title={`No visits in ${monthTitle(month)} so far.`} level={2}>
-              Hours appear here once a visit is over.
+            <EmptyState
+              title={t('No visits in {{monthTitle}} so far.', { monthTitle: monthTitle(month) })}
+              level={2}
+            >
+              {t('Hours appear here once a visit is over.')}
             </EmptyState>
           ) : (
-            <Panel title="By cleaner">
+            <Panel title={t('By cleaner')}>
               <HoursTable items={items} month={month} />
             </Panel>
           )
@@ -66,23 +72,23 @@ function HoursTable({ items, month }: HoursTableProps) {
     items.reduce((sum, item) => sum + item[figure], 0);
   return (
     <PanelTable
-      caption={`Hours by cleaner, ${monthTitle(month)}`}
+      caption={t('Hours by cleaner, {{monthTitle}}', { monthTitle: monthTitle(month) })}
       items={items.map((item) => ({ ...item, id: item.cleaner.id }))}
       columns={[
         {
-          title: 'Cleaner',
+          title: t('Cleaner'),
           render: ({ cleaner }) => (
             <TextLink href={`/admin/hours/${cleaner.id}?month=${month}`}>{cleaner.fullname}</TextLink>
           ),
         },
-        { title: 'Visits', number: true, render: (item) => item.visits.toLocaleString('en-SG') },
-        { title: 'Planned', number: true, render: (item) => durationText(item.plannedMinutes) },
-        { title: 'Clocked', number: true, render: (item) => durationText(item.clockedMinutes) },
-        { title: 'Counted', number: true, render: (item) => durationText(item.paidMinutes) },
-        { title: 'Check these', render: (item) => flagsText(item.flags) },
+        { title: t('Visits'), number: true, render: (item) => item.visits.toLocaleString('en-SG') },
+        { title: t('Planned'), number: true, render: (item) => durationText(item.plannedMinutes) },
+        { title: t('Clocked'), number: true, render: (item) => durationText(item.clockedMinutes) },
+        { title: t('Counted'), number: true, render: (item) => durationText(item.paidMinutes) },
+        { title: t('Check these'), render: (item) => flagsText(item.flags) },
       ]}
       totals={[
-        'All',
+        t('All'),
         sumOf('visits').toLocaleString('en-SG'),
         durationText(sumOf('plannedMinutes')),
         durationText(sumOf('clockedMinutes')),

@@ -1,5 +1,6 @@
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { dayInWords } from '#platform/web/format.ts';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import type { Flag } from '../../rules/paid-time.ts';
 import type { ExtraKind } from '../../rules/sheet.ts';
 import type { SheetAction, SheetStatus } from '../../rules/states.ts';
@@ -9,14 +10,14 @@ export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const written = [
     hours > 0 && `${hours.toLocaleString('en-SG')} h`,
-    (rest > 0 || hours === 0) && `${rest} min`,
+    (rest > 0 || hours === 0) && t('{{rest}} min', { rest }),
   ];
   return written.filter(Boolean).join(' ');
 }
 
 /** `2026-11` as `November 2026`. */
 export function monthTitle(month: string): string {
-  return dayInWords(`${month}-01`, 'en', { month: 'long', year: 'numeric' });
+  return dayInWords(`${month}-01`, officeLanguage(), { month: 'long', year: 'numeric' });
 }
 
 /** The month this many months later, or earlier. */
@@ -26,9 +27,9 @@ export function addMonths(month: string, count: number): string {
 }
 
 export const STATUS_NAMES: Readonly<Record<SheetStatus, string>> = {
-  draft: 'Draft',
-  approved: 'Approved',
-  locked: 'Locked',
+  draft: t('Draft'),
+  approved: t('Approved'),
+  locked: t('Locked'),
 };
 export const STATUS_CHIPS: Readonly<Record<SheetStatus, Status>> = {
   draft: 'now',
@@ -36,27 +37,27 @@ export const STATUS_CHIPS: Readonly<Record<SheetStatus, Status>> = {
   locked: 'done',
 };
 export const ACTION_NAMES: Readonly<Record<SheetAction, string>> = {
-  approved: 'Approved',
-  reopened: 'Reopened',
-  locked: 'Locked',
+  approved: t('Approved'),
+  reopened: t('Reopened'),
+  locked: t('Locked'),
 };
 
 export const EXTRA_NAMES: Readonly<Record<ExtraKind, string>> = {
-  extra: 'Extra',
-  tip: 'Tip',
-  deduction: 'Deduction',
+  extra: t('Extra'),
+  tip: t('Tip'),
+  deduction: t('Deduction'),
 };
 
 /** Of several visits: `2 not clocked out, 1 longer`. */
 export function flagsText(flags: Readonly<Record<Flag, number>>, noRate = 0): string {
   const parts: readonly (readonly [number, string])[] = [
-    [noRate, 'without a pay rate'],
-    [flags['no-clock-in'], 'not clocked in'],
-    [flags['no-clock-out'], 'not clocked out'],
-    [flags.implausible, 'with a forgotten clock-out'],
+    [noRate, t('without a pay rate')],
+    [flags['no-clock-in'], t('not clocked in')],
+    [flags['no-clock-out'], t('not clocked out')],
+    [flags.implausible, t('with a forgotten clock-out')],
     [flags.overlap, 'overlapping'],
-    [flags['paid-before'], 'paid in another month'],
-    [flags.cancelled, 'cancelled or replaced'],
+    [flags['paid-before'], t('paid in another month')],
+    [flags.cancelled, t('cancelled or replaced')],
     [flags.longer, 'longer'],
     [flags.shorter, 'shorter'],
   ];
@@ -67,5 +68,8 @@ export function flagsText(flags: Readonly<Record<Flag, number>>, noRate = 0): st
 }
 
 export function countText(count: number, one: string): string {
-  return `${count.toLocaleString('en-SG')} ${count === 1 ? one : `${one}s`}`;
+  return t('{{count}} {{things}}', {
+    count: count.toLocaleString('en-SG'),
+    things: t(count === 1 ? one : `${one}s`),
+  });
 }

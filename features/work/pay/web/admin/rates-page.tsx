@@ -14,6 +14,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { isDay } from '#platform/web/office/list-state.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
@@ -33,24 +34,25 @@ export function Component() {
   const mayAdd = useMay(changePay);
   const add = mayAdd && (
     <Button size="small" onClick={() => setAdding(true)}>
-      New rate
+      {t('New rate')}
     </Button>
   );
   return (
     <div className={`k-office-page ${styles.page}`}>
       <header className="k-row k-wrap k-between k-gap-8 k-gap-x-16">
-        <PageTitle>Pay rates</PageTitle>
+        <PageTitle>{t('Pay rates')}</PageTitle>
         {rates.data?.items.length !== 0 && add}
       </header>
       <p className="k-muted">
-        For each visit, the most specific rate on its day applies: a cleaner’s own before everyone’s, and one
-        for the kind of work before one for all kinds.
+        {t(
+          'For each visit, the most specific rate on its day applies: a cleaner’s own before everyone’s, and one for the kind of work before one for all kinds.',
+        )}
       </p>
-      <Loaded query={rates} what="the pay rates">
+      <Loaded query={rates} what={t('the pay rates')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No pay rates yet." level={2} action={add}>
-              Start with one for everyone and all kinds of work.
+            <EmptyState title={t('No pay rates yet.')} level={2} action={add}>
+              {t('Start with one for everyone and all kinds of work.')}
             </EmptyState>
           ) : (
             <RatePanels items={items} />
@@ -67,12 +69,12 @@ function RatePanels({ items }: { readonly items: readonly RateReply[] }) {
   const others = items.filter((item) => !current.includes(item));
   return (
     <>
-      <Panel title="Today">
-        <RatesTable caption="Pay rates today" items={current.toSorted(generalFirst)} />
+      <Panel title={t('Today')}>
+        <RatesTable caption={t('Pay rates today')} items={current.toSorted(generalFirst)} />
       </Panel>
       {others.length > 0 && (
-        <Panel title="Past and future" note="Newest first. Rates are never changed, only replaced.">
-          <RatesTable caption="Past and future pay rates" items={others} />
+        <Panel title={t('Past and future')} note={t('Newest first. Rates are never changed, only replaced.')}>
+          <RatesTable caption={t('Past and future pay rates')} items={others} />
         </Panel>
       )}
     </>
@@ -96,18 +98,18 @@ function RatesTable({ caption, items }: RatesTableProps) {
       caption={caption}
       items={items}
       columns={[
-        { title: 'For', render: ({ cleaner }) => cleaner?.fullname ?? 'Everyone' },
+        { title: t('For'), render: ({ cleaner }) => cleaner?.fullname ?? t('Everyone') },
         {
-          title: 'Kind of work',
-          render: ({ jobType }) => (jobType === null ? 'All kinds' : JOB_TYPE_NAMES[jobType]),
+          title: t('Kind of work'),
+          render: ({ jobType }) => (jobType === null ? t('All kinds') : JOB_TYPE_NAMES[jobType]),
         },
         {
-          title: 'Per hour',
+          title: t('Per hour'),
           number: true,
-          render: ({ centsPerHour }) => (centsPerHour === null ? 'Ends' : money(centsPerHour)),
+          render: ({ centsPerHour }) => (centsPerHour === null ? t('Ends') : money(centsPerHour)),
         },
-        { title: 'From', render: ({ validFrom }) => date(validFrom, 'dated') },
-        { title: 'Saved', render: ({ by, createdAt }) => `${by}, ${date(createdAt, 'dated')}` },
+        { title: t('From'), render: ({ validFrom }) => date(validFrom, 'dated') },
+        { title: t('Saved'), render: ({ by, createdAt }) => `${by}, ${date(createdAt, 'dated')}` },
       ]}
     />
   );
@@ -120,36 +122,41 @@ export function RateDialog({ onClose }: { onClose(): void }) {
   const { ends, cleanerID, jobType } = form.values;
   const isSpecial = cleanerID !== '' || jobType !== '';
   return (
-    <Dialog open onClose={onClose} title="New pay rate" closeLabel="Close">
+    <Dialog open onClose={onClose} title={t('New pay rate')} closeLabel={t('Close')}>
       <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
-        <SelectField label="For" placeholder="Everyone" options={cleaners} {...form.text('cleanerID')} />
         <SelectField
-          label="Kind of work"
-          placeholder="All kinds"
+          label={t('For')}
+          placeholder={t('Everyone')}
+          options={cleaners}
+          {...form.text('cleanerID')}
+        />
+        <SelectField
+          label={t('Kind of work')}
+          placeholder={t('All kinds')}
           options={JOB_TYPE_OPTIONS}
           {...form.text('jobType')}
         />
         {isSpecial && (
           <Checkbox
-            label="End this special rate"
-            hint="The more general rate applies again."
+            label={t('End this special rate')}
+            hint={t('The more general rate applies again.')}
             {...form.flag('ends')}
           />
         )}
         {!(isSpecial && ends) && (
-          <TextField label="Per hour" before="S$" inputMode="decimal" {...form.text('amount')} />
+          <TextField label={t('Per hour')} before="S$" inputMode="decimal" {...form.text('amount')} />
         )}
         <DayField
-          label="From"
+          label={t('From')}
           name="validFrom"
           value={form.values.validFrom}
           onChange={(validFrom) => form.set({ validFrom })}
           error={form.errors.validFrom}
-          hint="Applies to visits from this day on, including past ones not yet approved."
+          hint={t('Applies to visits from this day on, including past ones not yet approved.')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Saving'}>
-          Save rate
+        <Button type="submit" full busy={form.sending && t('Saving')}>
+          {t('Save rate')}
         </Button>
       </form>
     </Dialog>
@@ -175,11 +182,11 @@ function useSaveRate(onDone: () => void) {
         jobType: z.string(),
         ends: z.boolean(),
         amount: z.string(),
-        validFrom: z.string().refine(isDay, { error: 'Enter a day like 30/11/2026.' }),
+        validFrom: z.string().refine(isDay, { error: t('Enter a day like 30/11/2026.') }),
       })
       .refine((values) => isEnding(values) || isPayable(centsOf(values.amount)), {
         path: ['amount'],
-        error: `${AMOUNT_MESSAGE} At most S$1,000.00 an hour.`,
+        error: t('{{amount_message}} At most S$1,000.00 an hour.', { amount_message: AMOUNT_MESSAGE }),
       }) as never,
     fieldOf: (path) => (path === 'centsPerHour' ? 'amount' : path),
     send: async (values) => {
@@ -192,7 +199,7 @@ function useSaveRate(onDone: () => void) {
           validFrom,
         },
       });
-      toast.show({ text: 'The pay rate is saved.' });
+      toast.show({ text: t('The pay rate is saved.') });
       onDone();
     },
   });

@@ -9,6 +9,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { useMay } from '#platform/web/session/use-may.ts';
 import type { Sheet } from '../../contract/shapes.ts';
 import { approveSheet, getSheet, lockSheet, reopenSheet } from '../../contract.ts';
@@ -33,20 +34,20 @@ export function SheetActions({ sheet }: SheetProps) {
       {sheet.status === 'draft' && (
         <>
           <Button kind="quiet" size="small" onClick={() => setAsking('extra')}>
-            Add extra or tip
+            {t('Add extra or tip')}
           </Button>
           <Button size="small" disabledReason={whyNotYet(sheet)} onClick={() => setAsking('approve')}>
-            Approve
+            {t('Approve')}
           </Button>
         </>
       )}
       {sheet.status === 'approved' && (
         <>
           <Button kind="quiet" size="small" onClick={() => setAsking('reopen')}>
-            Reopen
+            {t('Reopen')}
           </Button>
           <Button size="small" onClick={() => setAsking('lock')}>
-            Lock
+            {t('Lock')}
           </Button>
         </>
       )}
@@ -59,8 +60,8 @@ export function SheetActions({ sheet }: SheetProps) {
 }
 
 function whyNotYet({ month, isOver, totals }: Sheet): string | undefined {
-  if (!isOver) return `Approve from 1 ${monthTitle(addMonths(month, 1))}`;
-  return totals.noRate > 0 ? 'Set the pay rates first' : undefined;
+  if (!isOver) return t('Approve from 1 {{monthTitle}}', { monthTitle: monthTitle(addMonths(month, 1)) });
+  return totals.noRate > 0 ? t('Set the pay rates first') : undefined;
 }
 
 interface DialogProps extends SheetProps {
@@ -84,27 +85,41 @@ function ApproveDialog({ sheet, onClose }: DialogProps) {
         await client.invalidateQueries({ queryKey: keyOf(getSheet) });
         throw explained(error, money);
       }
-      toast.show({ text: `${monthTitle(month)} is approved.` });
+      toast.show({ text: t('{{monthTitle}} is approved.', { monthTitle: monthTitle(month) }) });
       onClose();
     },
   });
   const unclocked = flags['no-clock-in'] + flags['no-clock-out'] + flags.implausible;
   return (
-    <Dialog open onClose={onClose} title={`Approve ${monthTitle(month)}`} closeLabel="Close">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Approve {{monthTitle}}', { monthTitle: monthTitle(month) })}
+      closeLabel={t('Close')}
+    >
       <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
         <p className="k-muted">
-          {`${countText(totals.cleaners, 'cleaner')}, ${countText(totals.visits, 'visit')}, ${durationText(totals.paidMinutes)}. `}
-          Later changes to visits or rates will not affect it.
+          {t('{{value}}Later changes to visits or rates will not affect it.', {
+            value: `${countText(totals.cleaners, 'cleaner')}, ${countText(totals.visits, 'visit')}, ${durationText(totals.paidMinutes)}. `,
+          })}
         </p>
-        {flagsText(flags) !== '' && <p className="k-muted">{`Check these: ${flagsText(flags)}.`}</p>}
+        {flagsText(flags) !== '' && (
+          <p className="k-muted">{t('Check these: {{flags}}.', { flags: flagsText(flags) })}</p>
+        )}
         {unclocked > 0 && (
           <p className="k-muted">
-            {`${countText(unclocked, 'visit')} without a plausible clock-in and clock-out ${unclocked === 1 ? 'is' : 'are'} paid as planned.`}
+            {unclocked === 1
+              ? t('{{count}} without a plausible clock-in and clock-out is paid as planned.', {
+                  count: countText(unclocked, 'visit'),
+                })
+              : t('{{count}} without a plausible clock-in and clock-out are paid as planned.', {
+                  count: countText(unclocked, 'visit'),
+                })}
           </p>
         )}
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Approving'}>
-          Approve {money(totals.total)}
+        <Button type="submit" full busy={form.sending && t('Approving')}>
+          {t('Approve {{money}}', { money: money(totals.total) })}
         </Button>
       </form>
     </Dialog>
@@ -126,27 +141,34 @@ function ReopenDialog({ sheet: { month }, onClose }: DialogProps) {
   const act = useAct(reopenSheet, { refresh: PAY_READS });
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' && 'Give a reason for reopening it.' }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' && t('Give a reason for reopening it.') }),
     send: async ({ reason }) => {
       await act.mutateAsync({ params: { month }, body: { reason: reason.trim() } });
-      toast.show({ text: `${monthTitle(month)} is a draft again.` });
+      toast.show({ text: t('{{monthTitle}} is a draft again.', { monthTitle: monthTitle(month) }) });
       onClose();
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`Reopen ${monthTitle(month)}`} closeLabel="Close">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Reopen {{monthTitle}}', { monthTitle: monthTitle(month) })}
+      closeLabel={t('Close')}
+    >
       <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
-        <p className="k-muted">It becomes a draft, computed again from the clock events and pay rates.</p>
+        <p className="k-muted">
+          {t('It becomes a draft, computed again from the clock events and pay rates.')}
+        </p>
         <TextArea
-          label="Reason"
+          label={t('Reason')}
           rows={2}
           maxLength={300}
-          hint="Kept in the history."
+          hint={t('Kept in the history.')}
           {...form.text('reason')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Reopening'}>
-          Reopen
+        <Button type="submit" full busy={form.sending && t('Reopening')}>
+          {t('Reopen')}
         </Button>
       </form>
     </Dialog>
@@ -161,20 +183,26 @@ function LockDialog({ sheet: { month, totals }, onClose }: DialogProps) {
     initial: {},
     send: async () => {
       await act.mutateAsync({ params: { month }, body: {} });
-      toast.show({ text: `${monthTitle(month)} is locked.` });
+      toast.show({ text: t('{{monthTitle}} is locked.', { monthTitle: monthTitle(month) }) });
       onClose();
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`Lock ${monthTitle(month)}`} closeLabel="Close">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Lock {{monthTitle}}', { monthTitle: monthTitle(month) })}
+      closeLabel={t('Close')}
+    >
       <form className="k-stack k-gap-14 k-mt-8" noValidate onSubmit={form.submit}>
         <p className="k-muted">
-          Lock it once it has been paid. Nobody can change or reopen it afterwards; corrections go into a
-          later month.
+          {t(
+            'Lock it once it has been paid. Nobody can change or reopen it afterwards; corrections go into a later month.',
+          )}
         </p>
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Locking'}>
-          Lock {money(totals.total)}
+        <Button type="submit" full busy={form.sending && t('Locking')}>
+          {t('Lock {{money}}', { money: money(totals.total) })}
         </Button>
       </form>
     </Dialog>

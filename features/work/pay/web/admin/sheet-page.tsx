@@ -7,6 +7,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { CsvButton } from '#platform/web/office/csv-button.tsx';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, LoadedRecord, Panel, RecordPage } from '#platform/web/office/record.tsx';
@@ -26,28 +27,28 @@ import {
 } from './pay-labels.ts';
 import { SheetActions } from './sheet-actions.tsx';
 
-const SHEETS = { title: 'Pay sheets', to: '/admin/pay' } as const;
+const SHEETS = { title: t('Pay sheets'), to: '/admin/pay' } as const;
 
 /** /admin/pay/:month: the sheet by cleaner, to check, approve, lock, save and print. */
 export function Component() {
   const { month = '' } = useParams();
   const query = useCall(getSheet, { params: { month } });
   return (
-    <LoadedRecord query={query} what="this pay sheet" title="Pay sheet" list={SHEETS}>
+    <LoadedRecord query={query} what={t('this pay sheet')} title={t('Pay sheet')} list={SHEETS}>
       {(sheet) => (
         <div className={styles.paper}>
           <RecordPage
             list={SHEETS}
-            title={`Pay, ${monthTitle(month)}`}
+            title={t('Pay, {{monthTitle}}', { monthTitle: monthTitle(month) })}
             subtitle={<State sheet={sheet} />}
             acts={<Acts sheet={sheet} />}
           >
             <Notices sheet={sheet} />
             <SheetTotals sheet={sheet} />
             <div className="k-stack k-gap-16 k-mb-24">
-              <Panel title="By cleaner">
+              <Panel title={t('By cleaner')}>
                 {sheet.cleaners.length === 0 ? (
-                  <p className="k-muted">No finished visits this month.</p>
+                  <p className="k-muted">{t('No finished visits this month.')}</p>
                 ) : (
                   <div className={styles.wide}>
                     <Cleaners sheet={sheet} />
@@ -76,7 +77,14 @@ function State({ sheet: { status, changes } }: SheetProps) {
     <span className="k-row k-wrap k-gap-4 k-gap-x-12 k-mt-6">
       <StatusChip status={STATUS_CHIPS[status]}>{STATUS_NAMES[status]}</StatusChip>
       {last !== undefined && (
-        <span>{`${ACTION_NAMES[last.action]} by ${last.by}, ${date(last.at, 'dated')}, ${time(last.at)}`}</span>
+        <span>
+          {t('{{value}} by {{by}}, {{date}}, {{time}}', {
+            value: ACTION_NAMES[last.action],
+            by: last.by,
+            date: date(last.at, 'dated'),
+            time: time(last.at),
+          })}
+        </span>
       )}
     </span>
   );
@@ -88,13 +96,13 @@ function Acts({ sheet }: SheetProps) {
     <>
       <SheetActions sheet={sheet} />
       <CsvButton call={listPayOfCleaners} params={{ month }} query={{}}>
-        CSV by cleaner
+        {t('CSV by cleaner')}
       </CsvButton>
       <CsvButton call={listPayLines} params={{ month }} query={{}}>
-        CSV by visit
+        {t('CSV by visit')}
       </CsvButton>
       <Button kind="quiet" size="small" icon={IconPrinter} onClick={() => window.print()}>
-        Print
+        {t('Print')}
       </Button>
     </>
   );
@@ -105,13 +113,21 @@ function Notices({ sheet: { totals, ahead, isOver, status } }: SheetProps) {
     <div className={`k-stack k-gap-8 k-mb-16 ${styles.notices}`} data-screen>
       {totals.noRate > 0 && (
         <Notice kind="bad">
-          {countText(totals.noRate, 'visit')} without a pay rate.{' '}
-          <TextLink href="/admin/pay/rates">Set the pay rates</TextLink>
+          {tNodes('{{count}} without a pay rate. {{textlink}}', {
+            count: countText(totals.noRate, 'visit'),
+            textlink: <TextLink href="/admin/pay/rates">{t('Set the pay rates')}</TextLink>,
+          })}
         </Notice>
       )}
       {status === 'draft' && !isOver && (
         <Notice kind="plain">
-          {`This month is still in progress. ${countText(ahead, 'visit')} ${ahead === 1 ? 'is' : 'are'} still to come.`}
+          {ahead === 1
+            ? t('This month is still in progress. {{count}} is still to come.', {
+                count: countText(ahead, 'visit'),
+              })
+            : t('This month is still in progress. {{count}} are still to come.', {
+                count: countText(ahead, 'visit'),
+              })}
         </Notice>
       )}
     </div>
@@ -147,28 +163,28 @@ function Cleaners({ sheet: { month, cleaners, totals } }: CleanersProps) {
   const orNothing = (cents: number) => (cents === 0 ? '' : money(cents));
   return (
     <PanelTable
-      caption={`Pay by cleaner, ${monthTitle(month)}`}
+      caption={t('Pay by cleaner, {{monthTitle}}', { monthTitle: monthTitle(month) })}
       items={cleaners.map((item) => ({ ...item, id: item.cleaner.id }))}
       columns={[
         {
-          title: 'Cleaner',
+          title: t('Cleaner'),
           render: ({ cleaner }: CleanerPay) => (
             <TextLink href={`/admin/pay/${month}/${cleaner.id}`}>{cleaner.fullname}</TextLink>
           ),
         },
-        { title: 'Visits', number: true, render: (item) => item.visits.toLocaleString('en-SG') },
-        { title: 'Planned', number: true, render: (item) => durationText(item.plannedMinutes) },
-        { title: 'Clocked', number: true, render: (item) => durationText(item.clockedMinutes) },
-        { title: 'Paid', number: true, render: (item) => durationText(item.paidMinutes) },
-        { title: 'Base', number: true, render: (item) => money(item.base) },
-        { title: 'Extras', number: true, render: (item) => orNothing(item.extras) },
-        { title: 'Tips', number: true, render: (item) => orNothing(item.tips) },
-        { title: 'Deductions', number: true, render: (item) => orNothing(-item.deductions) },
-        { title: 'Total', number: true, render: (item) => <b>{money(item.total)}</b> },
-        { title: 'Check these', render: (item) => flagsText(item.flags, item.noRate) },
+        { title: t('Visits'), number: true, render: (item) => item.visits.toLocaleString('en-SG') },
+        { title: t('Planned'), number: true, render: (item) => durationText(item.plannedMinutes) },
+        { title: t('Clocked'), number: true, render: (item) => durationText(item.clockedMinutes) },
+        { title: t('Paid'), number: true, render: (item) => durationText(item.paidMinutes) },
+        { title: t('Base'), number: true, render: (item) => money(item.base) },
+        { title: t('Extras'), number: true, render: (item) => orNothing(item.extras) },
+        { title: t('Tips'), number: true, render: (item) => orNothing(item.tips) },
+        { title: t('Deductions'), number: true, render: (item) => orNothing(-item.deductions) },
+        { title: t('Total'), number: true, render: (item) => <b>{money(item.total)}</b> },
+        { title: t('Check these'), render: (item) => flagsText(item.flags, item.noRate) },
       ]}
       totals={[
-        'All',
+        t('All'),
         totals.visits.toLocaleString('en-SG'),
         durationText(totals.plannedMinutes),
         durationText(totals.clockedMinutes),
@@ -187,12 +203,17 @@ function Cleaners({ sheet: { month, cleaners, totals } }: CleanersProps) {
 function History({ sheet: { changes } }: SheetProps) {
   const { date, time, money } = useFormat();
   return (
-    <Panel title="History">
+    <Panel title={t('History')}>
       <ol className="k-stack k-gap-8">
         {changes.map((change) => (
           <li key={change.at}>
             <b>{ACTION_NAMES[change.action]}</b>
-            {` by ${change.by}, ${date(change.at, 'dated')}, ${time(change.at)}, at ${money(change.total)}.`}
+            {t(' by {{by}}, {{date}}, {{time}}, at {{money}}.', {
+              by: change.by,
+              date: date(change.at, 'dated'),
+              time: time(change.at),
+              money: money(change.total),
+            })}
             {change.reason !== '' && ` ${change.reason}`}
           </li>
         ))}
@@ -206,34 +227,47 @@ interface DifferencesProps {
   readonly status: SheetStatus;
 }
 
+function comparedText(difference: number, money: (cents: number) => string): string {
+  if (difference === 0) return t('the same as');
+  const amount = money(Math.abs(difference));
+  return difference > 0 ? t('{{amount}} more than', { amount }) : t('{{amount}} less than', { amount });
+}
+
 /** Which lines the clock events and rates would make different now. */
 export function Differences({ month, status }: DifferencesProps) {
   const query = useCall(listDifferences, { params: { month } });
   const { money } = useFormat();
   return (
     <div data-screen>
-      <Panel title="Checked against the clock events">
-        <Loaded query={query} what="the differences">
+      <Panel title={t('Checked against the clock events')}>
+        <Loaded query={query} what={t('the differences')}>
           {({ count, difference, items }) =>
             count === 0 ? (
-              <p className={`k-muted ${styles.rule}`}>Every line matches the clock events and pay rates.</p>
+              <p className={`k-muted ${styles.rule}`}>
+                {t('Every line matches the clock events and pay rates.')}
+              </p>
             ) : (
               <>
                 <Notice kind="bad">
-                  {`${countText(count, 'line')} ${count === 1 ? 'differs' : 'differ'}: the total would be ${
-                    difference === 0
-                      ? 'the same as'
-                      : `${money(Math.abs(difference))} ${difference > 0 ? 'more than' : 'less than'}`
-                  } approved. `}
+                  {count === 1
+                    ? t('1 line differs: the total would be {{value}} approved. ', {
+                        value: comparedText(difference, money),
+                      })
+                    : t('{{count}} lines differ: the total would be {{value}} approved. ', {
+                        count,
+                        value: comparedText(difference, money),
+                      })}
                   {status === 'locked'
-                    ? 'Correct it with an extra or a deduction in a later month.'
-                    : 'Reopen the sheet to apply these changes.'}
+                    ? t('Correct it with an extra or a deduction in a later month.')
+                    : t('Reopen the sheet to apply these changes.')}
                 </Notice>
                 <div className={styles.wide}>
                   <DifferencesTable items={items} />
                 </div>
                 {items.length < count && (
-                  <p className={`k-muted ${styles.rule}`}>{`The first ${items.length} are shown.`}</p>
+                  <p className={`k-muted ${styles.rule}`}>
+                    {t('The first {{count}} are shown.', { count: items.length })}
+                  </p>
                 )}
               </>
             )
@@ -248,24 +282,29 @@ function DifferencesTable({ items }: { readonly items: readonly Difference[] }) 
   const { date, time, money } = useFormat();
   const clocks = (line: Difference['now']) =>
     line === null
-      ? 'Not in the sheet'
-      : `${line.startedAt === null ? '–' : time(line.startedAt)} to ${line.finishedAt === null ? '–' : time(line.finishedAt)}, ${durationText(line.paidMinutes)}, ${money(line.amount)}`;
+      ? t('Not in the sheet')
+      : t('{{value}} to {{value2}}, {{duration}}, {{money}}', {
+          value: line.startedAt === null ? '–' : time(line.startedAt),
+          value2: line.finishedAt === null ? '–' : time(line.finishedAt),
+          duration: durationText(line.paidMinutes),
+          money: money(line.amount),
+        });
   return (
     <PanelTable
-      caption="Lines that differ"
+      caption={t('Lines that differ')}
       items={items.map((item) => ({ ...item, id: `${item.cleaner.id} ${item.jobID}` }))}
       columns={[
         {
-          title: 'Visit',
+          title: t('Visit'),
           render: (item) => (
             <TextLink href={`/admin/jobs/${item.jobID}/view`}>
               {`${date(item.startTime)}, ${time(item.startTime)}`}
             </TextLink>
           ),
         },
-        { title: 'Cleaner', render: ({ cleaner }) => cleaner.fullname },
-        { title: 'Approved', render: (item) => clocks(item.approved) },
-        { title: 'Now', render: (item) => clocks(item.now) },
+        { title: t('Cleaner'), render: ({ cleaner }) => cleaner.fullname },
+        { title: t('Approved'), render: (item) => clocks(item.approved) },
+        { title: t('Now'), render: (item) => clocks(item.now) },
       ]}
     />
   );

@@ -4,6 +4,7 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { SheetSummary } from '../../contract/shapes.ts';
@@ -16,19 +17,20 @@ export function Component() {
   const sheets = useCall(listSheets);
   return (
     <div className={`k-office-page ${styles.page}`}>
-      <PageTitle>Pay sheets</PageTitle>
+      <PageTitle>{t('Pay sheets')}</PageTitle>
       <p className="k-muted">
-        A month is a draft, computed from the clock events, until you approve it. Approving fixes its lines;
-        locking makes it final.
+        {t(
+          'A month is a draft, computed from the clock events, until you approve it. Approving fixes its lines; locking makes it final.',
+        )}
       </p>
-      <Loaded query={sheets} what="the pay sheets">
+      <Loaded query={sheets} what={t('the pay sheets')}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No visits so far." level={2}>
-              The first month appears here with its first visit.
+            <EmptyState title={t('No visits so far.')} level={2}>
+              {t('The first month appears here with its first visit.')}
             </EmptyState>
           ) : (
-            <Panel title="Months">
+            <Panel title={t('Months')}>
               <Months items={items} />
             </Panel>
           )
@@ -59,18 +61,18 @@ function Months({ items }: { readonly items: readonly SheetSummary[] }) {
   };
   return (
     <PanelTable
-      caption="Pay sheets by month"
+      caption={t('Pay sheets by month')}
       items={items.map((item) => ({ ...item, id: item.month }))}
       columns={[
         {
-          title: 'Month',
+          title: t('Month'),
           render: ({ month }) => <TextLink href={`/admin/pay/${month}`}>{monthTitle(month)}</TextLink>,
         },
         {
-          title: 'State',
+          title: t('State'),
           render: ({ status, isOver }) => (
             <StatusChip status={STATUS_CHIPS[status]}>
-              {status === 'draft' && !isOver ? 'Draft, month in progress' : STATUS_NAMES[status]}
+              {status === 'draft' && !isOver ? t('Draft, month in progress') : STATUS_NAMES[status]}
             </StatusChip>
           ),
         },
@@ -80,10 +82,14 @@ function Months({ items }: { readonly items: readonly SheetSummary[] }) {
           render: (item: SheetSummary) => figure(item, (figures) => of(figures, money)),
         })),
         {
-          title: 'Last change',
+          title: t('Last change'),
           render: ({ lastChange }) =>
             lastChange &&
-            `${ACTION_NAMES[lastChange.action]} by ${lastChange.by}, ${date(lastChange.at, 'dated')}`,
+            t('{{value}} by {{by}}, {{date}}', {
+              value: ACTION_NAMES[lastChange.action],
+              by: lastChange.by,
+              date: date(lastChange.at, 'dated'),
+            }),
         },
       ]}
     />
@@ -94,10 +100,10 @@ const FIGURES: readonly {
   readonly title: string;
   of(figures: Figures, money: (cents: number) => string): string;
 }[] = [
-  { title: 'Cleaners', of: ({ cleaners }) => cleaners.toLocaleString('en-SG') },
-  { title: 'Visits', of: ({ visits }) => visits.toLocaleString('en-SG') },
-  { title: 'Paid time', of: ({ paidMinutes }) => durationText(paidMinutes) },
-  { title: 'Total', of: ({ total }, money) => money(total) },
+  { title: t('Cleaners'), of: ({ cleaners }) => cleaners.toLocaleString('en-SG') },
+  { title: t('Visits'), of: ({ visits }) => visits.toLocaleString('en-SG') },
+  { title: t('Paid time'), of: ({ paidMinutes }) => durationText(paidMinutes) },
+  { title: t('Total'), of: ({ total }, money) => money(total) },
 ];
 
 interface DraftFigureProps {

@@ -2,6 +2,7 @@ import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-
 import { clockForOthers } from '#features/work/visits/rules/policy.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { PanelTable } from '#platform/web/office/panel-table.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import type { HoursLine } from '../../contract/shapes.ts';
@@ -34,13 +35,13 @@ export function VisitsTable({ caption, visits, cleanerID, isOpen = true }: Visit
   const isPaid = rows.some(({ amount }) => amount !== null);
   const paid = [
     {
-      title: 'Rate',
+      title: t('Rate'),
       number: true as const,
       render: ({ rate }: (typeof rows)[number]) =>
-        rate === null ? <span className="k-bad">None</span> : money(rate),
+        rate === null ? <span className="k-bad">{t('None')}</span> : money(rate),
     },
     {
-      title: 'Amount',
+      title: t('Amount'),
       number: true as const,
       render: ({ amount }: (typeof rows)[number]) => amount !== null && money(amount),
     },
@@ -51,40 +52,40 @@ export function VisitsTable({ caption, visits, cleanerID, isOpen = true }: Visit
       items={rows.map((row) => ({ ...row, id: row.visit.jobID }))}
       columns={[
         {
-          title: 'Visit',
+          title: t('Visit'),
           render: ({ visit }) => (
             <TextLink href={`/admin/jobs/${visit.jobID}/view`}>
               {`${date(visit.startTime)}, ${time(visit.startTime)}`}
             </TextLink>
           ),
         },
-        { title: 'Job', render: ({ visit }) => `#${visit.number}` },
-        { title: 'Service', render: ({ visit }) => JOB_TYPE_NAMES[visit.jobType] },
-        { title: 'Clocked in', render: ({ visit }) => clock(visit.startedAt) },
-        { title: 'Clocked out', render: ({ visit }) => clock(visit.finishedAt) },
-        { title: 'Planned', number: true, render: ({ visit }) => durationText(visit.plannedMinutes) },
+        { title: t('Job'), render: ({ visit }) => `#${visit.number}` },
+        { title: t('Service'), render: ({ visit }) => JOB_TYPE_NAMES[visit.jobType] },
+        { title: t('Clocked in'), render: ({ visit }) => clock(visit.startedAt) },
+        { title: t('Clocked out'), render: ({ visit }) => clock(visit.finishedAt) },
+        { title: t('Planned'), number: true, render: ({ visit }) => durationText(visit.plannedMinutes) },
         {
-          title: 'Clocked',
+          title: t('Clocked'),
           number: true,
           render: ({ visit }) => (visit.clockedMinutes === null ? '–' : durationText(visit.clockedMinutes)),
         },
         {
-          title: isPaid ? 'Paid' : 'Counted',
+          title: isPaid ? t('Paid') : t('Counted'),
           number: true,
           render: ({ visit }) => durationText(visit.paidMinutes),
         },
         ...(isPaid ? paid : []),
-        { title: 'Check these', render: ({ visit }) => visit.flag && FLAG_NAMES[visit.flag] },
+        { title: t('Check these'), render: ({ visit }) => visit.flag && FLAG_NAMES[visit.flag] },
         ...(mayCorrect
           ? [
               {
-                title: 'Correct',
+                title: t('Correct'),
                 render: ({ visit }: (typeof rows)[number]) => (
                   <TextLink
                     href={`/admin/jobs/${visit.jobID}/view?ask=hours-${cleanerID}`}
-                    aria-label={`Correct hours of job ${visit.number}`}
+                    aria-label={t('Correct hours of job {{number}}', { number: visit.number })}
                   >
-                    Correct hours
+                    {t('Correct hours')}
                   </TextLink>
                 ),
               },

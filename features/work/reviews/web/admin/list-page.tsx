@@ -4,6 +4,7 @@ import { sendCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { type BulkTask, useBulk } from '#platform/web/office/use-bulk.ts';
@@ -13,11 +14,11 @@ import styles from './list.module.css';
 
 /** Reviews with fewer stars are highlighted, so that someone calls. */
 const FEW_STARS = 4;
-const DECISIONS = { waiting: 'Waiting', shown: 'Shown', hidden: 'Hidden' } as const;
+const DECISIONS = { waiting: t('Waiting'), shown: t('Shown'), hidden: t('Hidden') } as const;
 const CHIPS = { waiting: 'held', shown: 'done', hidden: 'cancelled' } as const;
 
 const VIEWS = [
-  { label: 'All' },
+  { label: t('All') },
   ...Object.entries(DECISIONS).map(([decision, label]) => ({ label, filters: { decision } })),
 ];
 const STARS = [5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: starsOf(count) }));
@@ -28,10 +29,10 @@ export function Component() {
   const mayDecide = useMayCall(decideReview);
   const { run } = useBulk<Review>({ nameOf, refresh: [listReviews, listShownReviews] });
   const columns: ListColumn<typeof listReviews>[] = [
-    { key: 'customer', title: 'Customer', sortby: 'customer', render: nameOf },
+    { key: 'customer', title: t('Customer'), sortby: 'customer', render: nameOf },
     {
       key: 'stars',
-      title: 'Stars',
+      title: t('Stars'),
       sortby: 'reviewStarts',
       render: ({ reviewStarts }) => (
         <span className={reviewStarts < FEW_STARS ? 'k-bad k-strong' : undefined}>
@@ -41,19 +42,19 @@ export function Component() {
     },
     {
       key: 'review',
-      title: 'Review',
+      title: t('Review'),
       sortby: 'review',
       render: (item) => <span className={`k-py-8 k-block k-break ${styles.review}`}>{item.review}</span>,
     },
     {
       key: 'crew',
-      title: 'Crew',
+      title: t('Crew'),
       render: ({ cleaners }) => cleaners.map(({ fullname }) => fullname).join(', '),
     },
-    { key: 'visit', title: 'Visit', sortby: 'startTime', render: (item) => date(item.startTime) },
+    { key: 'visit', title: t('Visit'), sortby: 'startTime', render: (item) => date(item.startTime) },
     {
       key: 'decision',
-      title: 'On the site',
+      title: t('On the site'),
       render: (item) =>
         item.decision === 'waiting' && mayDecide ? (
           <DecideButtons item={item} decide={(one, task) => void run([one], task)} />
@@ -61,22 +62,22 @@ export function Component() {
           <StatusChip status={CHIPS[item.decision]}>{DECISIONS[item.decision]}</StatusChip>
         ),
     },
-    { key: 'label', title: 'Label', sortby: 'label', extra: true, render: (item) => item.label },
-    { key: 'given', title: 'Given', sortby: 'createdAt', render: (item) => date(item.createdAt) },
+    { key: 'label', title: t('Label'), sortby: 'label', extra: true, render: (item) => item.label },
+    { key: 'given', title: t('Given'), sortby: 'createdAt', render: (item) => date(item.createdAt) },
   ];
   return (
     <ListPage
-      title="Reviews"
-      one="review"
-      many="reviews"
+      title={t('Reviews')}
+      one={t('review')}
+      many={t('reviews')}
       home="/admin/jobs"
       call={listReviews}
       nameOf={nameOf}
       columns={columns}
       views={VIEWS}
       filters={[
-        { label: 'Given', days: ['from_date', 'to_date'] },
-        { name: 'stars', label: 'Stars', options: STARS },
+        { label: t('Given'), days: ['from_date', 'to_date'] },
+        { name: 'stars', label: t('Stars'), options: STARS },
         DECISION_FILTER,
       ]}
       sortby="createdAt"
@@ -98,7 +99,7 @@ export function Component() {
 
 const DECISION_FILTER = {
   name: 'decision',
-  label: 'On the site',
+  label: t('On the site'),
   options: Object.entries(DECISIONS).map(([value, label]) => ({ value, label })),
 };
 
@@ -107,7 +108,7 @@ function nameOf({ customer }: Review): string {
 }
 
 function starsOf(count: number): string {
-  return count === 1 ? '1 star' : `${count} stars`;
+  return count === 1 ? '1 star' : t('{{count}} stars', { count });
 }
 
 /** Publishing and hiding, each undone by the decision before. */
@@ -117,19 +118,24 @@ const HIDE = decisionTask(false);
 function decisionTask(visible: boolean): BulkTask<Review> {
   const what = (items: readonly Review[]) => {
     const [first] = items;
-    return items.length === 1 && first ? `${nameOf(first)}’s review is` : `${items.length} reviews are`;
+    return items.length === 1 && first
+      ? t('{{name}}’s review is', { name: nameOf(first) })
+      : t('{{count}} reviews are', { count: items.length });
   };
   const send = ({ id }: Review, value: boolean | null) =>
     sendCall(decideReview, { params: { id }, body: { visible: value } });
   return {
-    doing: visible ? 'Publishing' : 'Hiding',
-    done: (items) => `${what(items)} ${visible ? 'on the site' : 'hidden'}.`,
-    failed: visible ? 'was not published' : 'was not hidden',
+    doing: visible ? t('Publishing') : t('Hiding'),
+    done: (items) =>
+      visible
+        ? t('{{what}} on the site.', { what: what(items) })
+        : t('{{what}} hidden.', { what: what(items) }),
+    failed: visible ? t('was not published') : t('was not hidden'),
     apply: (item) => send(item, visible),
     undo: {
-      doing: 'Restoring',
-      done: (items) => `${what(items)} restored.`,
-      failed: 'was not restored',
+      doing: t('Restoring'),
+      done: (items) => t('{{what}} restored.', { what: what(items) }),
+      failed: t('was not restored'),
       apply: (item) => send(item, VISIBLE_BEFORE[item.decision]),
     },
   };
@@ -139,12 +145,17 @@ const VISIBLE_BEFORE = { waiting: null, shown: true, hidden: false } as const;
 
 const DECIDE = [
   {
-    label: 'Show on the site',
+    label: t('Show on the site'),
     icon: IconEye,
     applies: ({ decision }: Review) => decision !== 'shown',
     does: SHOW,
   },
-  { label: 'Hide', icon: IconEyeOff, applies: ({ decision }: Review) => decision !== 'hidden', does: HIDE },
+  {
+    label: t('Hide'),
+    icon: IconEyeOff,
+    applies: ({ decision }: Review) => decision !== 'hidden',
+    does: HIDE,
+  },
 ] as const satisfies readonly BulkAction<Review>[];
 
 interface DecideButtonsProps {
@@ -157,10 +168,12 @@ function DecideButtons({ item, decide }: DecideButtonsProps) {
   return (
     <span className={styles.decide}>
       <Button kind="quiet" size="small" onClick={() => decide(item, SHOW)}>
-        Show<span className="k-hidden"> {nameOf(item)}’s review</span>
+        {t('Show')}
+        <span className="k-hidden">{t('  {{name}}’s review', { name: nameOf(item) })}</span>
       </Button>
       <Button kind="quiet" size="small" onClick={() => decide(item, HIDE)}>
-        Hide<span className="k-hidden"> {nameOf(item)}’s review</span>
+        {t('Hide')}
+        <span className="k-hidden">{t('  {{name}}’s review', { name: nameOf(item) })}</span>
       </Button>
     </span>
   );

@@ -10,6 +10,7 @@ import { ShiftsField } from '#features/people/cleaners/web/parts/shifts-field.ts
 import { dayName, FROM_MONDAY, shiftBlocks } from '#features/people/cleaners/web/parts/week-table.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { FormFields } from '#platform/web/office/form-fields.ts';
 import { Panel, Panels } from '#platform/web/office/record.tsx';
 import { RecordForm } from '#platform/web/office/record-form.tsx';
@@ -25,7 +26,7 @@ export function Component() {
 const FIELDS = Object.fromEntries(
   FROM_MONDAY.flatMap((day) => [
     [`${day}Availability`, { label: dayName(day) }],
-    [`${day}Hours`, { label: `${dayName(day)} hours` }],
+    [`${day}Hours`, { label: t('{{dayName}} hours', { dayName: dayName(day) }) }],
   ]),
 ) as unknown as FormFields<WholeWeekFields>;
 
@@ -54,8 +55,8 @@ function WeeklyHoursForm({ cleaner }: { readonly cleaner: CleanerReply }) {
   return (
     <RecordForm
       form={form}
-      save="Save hours"
-      problem={jobs && <ConflictingJobs jobs={jobs} anyway="Save anyway" onAnyway={saveAnyway} />}
+      save={t('Save hours')}
+      problem={jobs && <ConflictingJobs jobs={jobs} anyway={t('Save anyway')} onAnyway={saveAnyway} />}
     >
       <Panels
         left={
@@ -89,12 +90,12 @@ function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
   const copyMonday = () => setWeekdays(values.mondayAvailability, values.mondayHours);
   return (
     <Panel
-      title="Regular week"
-      note="Customers are only offered times within these hours."
+      title={t('Regular week')}
+      note={t('Customers are only offered times within these hours.')}
       end={
         <>
-          {isEmpty && <TextButton onClick={fillIn}>Monday to Friday, 9 am to 6 pm</TextButton>}{' '}
-          <TextButton onClick={copyMonday}>Copy Monday to weekdays</TextButton>
+          {isEmpty && <TextButton onClick={fillIn}>{t('Monday to Friday, 9 am to 6 pm')}</TextButton>}{' '}
+          <TextButton onClick={copyMonday}>{t('Copy Monday to weekdays')}</TextButton>
         </>
       }
     >
@@ -107,7 +108,7 @@ function WeekPanel({ form }: { readonly form: RecordFormOf<WholeWeekFields> }) {
             error={form.errors[`${day}Hours`]}
             onChange={({ on, hours }) => form.set({ [`${day}Availability`]: on, [`${day}Hours`]: hours })}
           />
-          <DayRuler blocks={shiftBlocks(values, day)} label={values[`${day}Hours`] || 'Day off'} />
+          <DayRuler blocks={shiftBlocks(values, day)} label={values[`${day}Hours`] || t('Day off')} />
         </div>
       ))}
     </Panel>

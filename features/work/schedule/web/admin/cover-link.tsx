@@ -1,6 +1,7 @@
 import { today } from '#platform/web/business-time.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 
 interface CoverThemProps {
   readonly visits: number;
@@ -15,9 +16,9 @@ export function CoverThem({ visits, to }: CoverThemProps) {
     <Notice
       kind="sun"
       live
-      action={<TextLink href={to}>{visits === 1 ? 'Cover it' : 'Cover them'}</TextLink>}
+      action={<TextLink href={to}>{visits === 1 ? t('Cover it') : t('Cover them')}</TextLink>}
     >
-      {visits === 1 ? '1 visit lies in this time.' : `${visits} visits lie in this time.`}
+      {visits === 1 ? t('1 visit lies in this time.') : t('{{visits}} visits lie in this time.', { visits })}
     </Notice>
   );
 }

@@ -15,6 +15,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
@@ -34,14 +35,14 @@ export function Holidays() {
   const holidays = useCall(listHolidays, {});
   const mayAdd = useMayCall(addHoliday);
   return (
-    <Loaded query={holidays} what="the holidays">
+    <Loaded query={holidays} what={t('the holidays')}>
       {({ items }) => (
         <Panels
           wide
           left={<Years holidays={items} />}
           right={
             mayAdd && (
-              <Panel title="Add a holiday">
+              <Panel title={t('Add a holiday')}>
                 <HolidayForm />
               </Panel>
             )
@@ -61,11 +62,11 @@ function Years({ holidays }: { readonly holidays: readonly Holiday[] }) {
   const shown = holidays.filter(({ day }) => day.startsWith(year));
   return (
     <Panel
-      title="Public holidays"
-      note="No visits can be booked on a day that is closed."
+      title={t('Public holidays')}
+      note={t('No visits can be booked on a day that is closed.')}
       end={
         <Segments
-          label="Year"
+          label={t('Year')}
           hideLabel
           value={year}
           onChange={(next) =>
@@ -76,8 +77,8 @@ function Years({ holidays }: { readonly holidays: readonly Holiday[] }) {
       }
     >
       {shown.length === 0 ? (
-        <EmptyState title={`No holidays in ${year} yet.`} level={3}>
-          The Ministry of Manpower publishes them in the middle of the year before.
+        <EmptyState title={t('No holidays in {{year}} yet.', { year })} level={3}>
+          {t('The Ministry of Manpower publishes them in the middle of the year before.')}
         </EmptyState>
       ) : (
         <HolidayList holidays={shown} />
@@ -98,15 +99,17 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
           <li key={holiday.day} className="k-row k-baseline k-between k-gap-12">
             <span>
               <b>{date(holiday.day)}</b> {holiday.name}
-              <span className="k-muted"> {holiday.closed ? 'Closed' : 'Open for visits'}</span>
+              <span className="k-muted"> {holiday.closed ? t('Closed') : t('Open for visits')}</span>
             </span>
             {mayChange && (
               <span className="k-row k-stretch k-gap-14">
                 <TextButton onClick={() => setChanging(holiday)}>
-                  Change<span className="k-hidden"> {holiday.name}</span>
+                  {t('Change')}
+                  <span className="k-hidden"> {holiday.name}</span>
                 </TextButton>
                 <TextButton onClick={() => void remove(holiday)}>
-                  Remove<span className="k-hidden"> {holiday.name}</span>
+                  {t('Remove')}
+                  <span className="k-hidden"> {holiday.name}</span>
                 </TextButton>
               </span>
             )}
@@ -114,7 +117,7 @@ function HolidayList({ holidays }: { readonly holidays: readonly Holiday[] }) {
         ))}
       </ul>
       {changing && (
-        <Sheet open onClose={() => setChanging(null)} title={changing.name} closeLabel="Close">
+        <Sheet open onClose={() => setChanging(null)} title={changing.name} closeLabel={t('Close')}>
           <HolidayForm holiday={changing} onSaved={() => setChanging(null)} />
         </Sheet>
       )}
@@ -133,12 +136,12 @@ function useRemoveHoliday() {
     try {
       await remove.mutateAsync({ params: { day: holiday.day } });
     } catch (error) {
-      failed(`We could not remove ${holiday.name}.`)(error);
+      failed(t('We could not remove {{name}}.', { name: holiday.name }))(error);
       return;
     }
-    const onError = failed(`We could not put ${holiday.name} back.`);
+    const onError = failed(t('We could not put {{name}} back.', { name: holiday.name }));
     toast.show({
-      text: `${holiday.name} on ${date(holiday.day)} removed.`,
+      text: t('{{name}} on {{date}} removed.', { name: holiday.name, date: date(holiday.day) }),
       undo: () => putBack.mutate({ body: { ...holiday, acknowledge: true } }, { onError }),
     });
   };
@@ -151,8 +154,8 @@ const schema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, { error: 'Enter the holiday’s name.' })
-    .max(80, { error: 'Use at most 80 characters.' }),
+    .min(1, { error: t('Enter the holiday’s name.') })
+    .max(80, { error: t('Use at most 80 characters.') }),
   closed: z.boolean(),
 });
 
@@ -192,15 +195,19 @@ function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
   };
   return (
     <form noValidate onSubmit={form.submit} className="k-stack k-left k-gap-14 k-form">
-      <DayField label="Day" {...form.choice('day')} />
-      <TextField label="Name" maxLength={80} {...form.text('name')} />
-      <Checkbox label="Closed" hint="No visits can be booked on this day." {...form.flag('closed')} />
+      <DayField label={t('Day')} {...form.choice('day')} />
+      <TextField label={t('Name')} maxLength={80} {...form.text('name')} />
+      <Checkbox
+        label={t('Closed')}
+        hint={t('No visits can be booked on this day.')}
+        {...form.flag('closed')}
+      />
       {jobs !== null && (
         <ConflictingJobs
           jobs={jobs}
           name={name}
-          anyway="Close the day anyway"
-          busy={form.sending && 'Saving'}
+          anyway={t('Close the day anyway')}
+          busy={form.sending && t('Saving')}
           onAnyway={closeAnyway}
         />
       )}
@@ -208,8 +215,8 @@ function HolidayForm({ holiday, onSaved }: HolidayFormProps) {
       <SubmitProblem
         problem={jobs === null && conflictingJobsOf(form.problem) === null ? form.problem : null}
       />
-      <Button type="submit" busy={form.sending && 'Saving'}>
-        {holiday === undefined ? 'Add holiday' : 'Save holiday'}
+      <Button type="submit" busy={form.sending && t('Saving')}>
+        {holiday === undefined ? t('Add holiday') : t('Save holiday')}
       </Button>
     </form>
   );
@@ -223,6 +230,11 @@ function useSaveHoliday(holiday: Holiday | undefined) {
     const body = { ...values, acknowledge };
     if (holiday === undefined) await add.mutateAsync({ body });
     else await update.mutateAsync({ params: { day: holiday.day }, body });
-    toast.show({ text: holiday === undefined ? `${values.name} added.` : `${values.name} saved.` });
+    toast.show({
+      text:
+        holiday === undefined
+          ? t('{{name}} added.', { name: values.name })
+          : t('{{name}} saved.', { name: values.name }),
+    });
   };
 }

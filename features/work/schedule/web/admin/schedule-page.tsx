@@ -13,6 +13,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { DayRuler, type RulerBlock } from '#platform/web/design/tiles/day-ruler.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { May } from '#platform/web/session/may.tsx';
 import { listUnavailableDates, type unavailablePeriod } from '../../contract.ts';
@@ -40,15 +41,15 @@ function Schedule({ cleaner }: { readonly cleaner: CleanerReply }) {
     <Panels
       wide
       left={
-        <Panel title="Diary" end={<Weeks from={from} />}>
-          <Loaded query={diary} what="the diary">
+        <Panel title={t('Diary')} end={<Weeks from={from} />}>
+          <Loaded query={diary} what={t('the diary')}>
             {(found) => <Diary cleaner={cleaner} from={from} periods={Array.isArray(found) ? found : []} />}
           </Loaded>
         </Panel>
       }
       right={
         <May act={manageTimeOff}>
-          <Panel title="Add time off">
+          <Panel title={t('Add time off')}>
             <TimeOffForm cleaners={[cleaner]} />
           </Panel>
         </May>
@@ -65,7 +66,7 @@ function Weeks({ from }: { readonly from: string }) {
   return (
     <span className="k-row k-wrap k-gap-6 k-gap-x-10">
       <span aria-live="polite">
-        {date(from)} to {date(addDays(from, WEEKS * 7 - 1))}
+        {t('{{date}} to {{date2}}', { date: date(from), date2: date(addDays(from, WEEKS * 7 - 1)) })}
       </span>
       <span className="k-row k-stretch k-gap-10">
         <Button
@@ -74,7 +75,7 @@ function Weeks({ from }: { readonly from: string }) {
           icon={IconChevronLeft}
           onClick={() => go(addDays(from, -WEEKS * 7))}
         >
-          Earlier
+          {t('Earlier')}
         </Button>
         <Button
           kind="quiet"
@@ -82,7 +83,7 @@ function Weeks({ from }: { readonly from: string }) {
           icon={IconChevronRight}
           onClick={() => go(addDays(from, WEEKS * 7))}
         >
-          Later
+          {t('Later')}
         </Button>
       </span>
     </span>
@@ -127,17 +128,19 @@ export function DiaryDay({ day, cleaner, periods }: DiaryDayProps) {
       {works || periods.length > 0 ? (
         <DayRuler
           blocks={periods.map((period) => blockOf(day, period))}
-          label={`${periods.length} entries`}
+          label={t('{{count}} entries', { count: periods.length })}
         />
       ) : (
-        <span className="k-muted">Day off</span>
+        <span className="k-muted">{t('Day off')}</span>
       )}
       <ul>
         {periods.map((period) => (
           <DiaryPeriod key={period.id} period={period} cleanerID={cleaner.id} />
         ))}
         {works && periods.length === 0 && day >= today() && (
-          <li className="k-muted">Free {hoursInWords(cleaner, weekday)}</li>
+          <li className="k-muted">
+            {t('Free {{hoursInWords}}', { hoursInWords: hoursInWords(cleaner, weekday) })}
+          </li>
         )}
       </ul>
     </div>
@@ -163,7 +166,7 @@ function DiaryPeriod({ period, cleanerID }: { readonly period: Period; readonly 
     return (
       <li>
         <TextLink href={`/admin/jobs/${period.id}/view`}>
-          {timeRange(period.startTime, period.endTime)} {period.description || 'Job'}
+          {timeRange(period.startTime, period.endTime)} {period.description || t('Job')}
         </TextLink>
       </li>
     );
@@ -171,12 +174,13 @@ function DiaryPeriod({ period, cleanerID }: { readonly period: Period; readonly 
   return (
     <li>
       <span>
-        {period.kind === 'block' ? 'Blocked' : 'Time off'} {timeOffLabel(period, true)}{' '}
+        {period.kind === 'block' ? t('Blocked') : t('Time off')} {timeOffLabel(period, true)}{' '}
         <span className="k-muted">{period.description}</span>
       </span>
       {period.kind === 'time-off' && (
         <TextButton onClick={() => void remove(period)}>
-          Remove<span className="k-hidden"> time off {timeOffLabel(period)}</span>
+          {t('Remove')}
+          <span className="k-hidden">{t(' time off {{timeOff}}', { timeOff: timeOffLabel(period) })}</span>
         </TextButton>
       )}
     </li>

@@ -16,6 +16,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import { Loaded, Panel, Panels, RecordPage } from '#platform/web/office/record.tsx';
 import { useMayCall } from '#platform/web/session/use-may.ts';
@@ -41,14 +42,14 @@ export function Component() {
   const [params] = useSearchParams();
   const everyone = useCall(listCleaners, { query: { size: EVERYONE, count: '0' } });
   return (
-    <RecordPage list={CLEANERS} title="Set time off">
-      <Loaded query={everyone} what="the cleaners">
+    <RecordPage list={CLEANERS} title={t('Set time off')}>
+      <Loaded query={everyone} what={t('the cleaners')}>
         {({ items }) => (
           <Panels
             left={
               <Panel
-                title="Time off"
-                note="Cleaners cannot be booked during time off. Booked jobs stay until you move them."
+                title={t('Time off')}
+                note={t('Cleaners cannot be booked during time off. Booked jobs stay until you move them.')}
               >
                 <EditableBy call={addTimeOff}>
                   <TimeOffForm key={params.toString()} cleaners={items} begins={beginningIn(params, items)} />
@@ -58,14 +59,16 @@ export function Component() {
             right={
               <>
                 <Panel
-                  title="Block time"
-                  note="For a training day or stocktaking: no visits, or none of one kind, can be booked."
+                  title={t('Block time')}
+                  note={t(
+                    'For a training day or stocktaking: no visits, or none of one kind, can be booked.',
+                  )}
                 >
                   <EditableBy call={createBlocks}>
                     <BlockForm cleaners={items} />
                   </EditableBy>
                 </Panel>
-                <Panel title="Blocked from today">
+                <Panel title={t('Blocked from today')}>
                   <BlockList />
                 </Panel>
               </>
@@ -99,10 +102,10 @@ export function BlockList() {
   const mayRemove = useMayCall(removeBlock);
   const timeOffLabel = useTimeOffLabel();
   return (
-    <Loaded query={blocks} what="the blocked times">
+    <Loaded query={blocks} what={t('the blocked times')}>
       {({ items }) =>
         items.length === 0 ? (
-          <p className="k-muted">Nothing is blocked.</p>
+          <p className="k-muted">{t('Nothing is blocked.')}</p>
         ) : (
           <ul className="k-ruled">
             {items.map((block) => (
@@ -113,7 +116,8 @@ export function BlockList() {
                 </span>
                 {mayRemove && (
                   <TextButton onClick={() => void remove(block)}>
-                    Remove<span className="k-hidden"> {timeOffLabel(block)}</span>
+                    {t('Remove')}
+                    <span className="k-hidden"> {timeOffLabel(block)}</span>
                   </TextButton>
                 )}
               </li>
@@ -127,9 +131,11 @@ export function BlockList() {
 
 /** "Everyone, spring cleaning only" */
 function blockScopeLabel({ cleanerType, cleanerIDs, jobType }: Block): string {
-  const some = cleanerIDs.length === 1 ? '1 cleaner' : `${cleanerIDs.length} cleaners`;
-  const whom = cleanerType === 'all' ? 'Everyone' : some;
-  return jobType === '' ? whom : `${whom}, ${JOB_TYPE_NAMES[jobType].toLowerCase()} only`;
+  const some = cleanerIDs.length === 1 ? '1 cleaner' : t('{{count}} cleaners', { count: cleanerIDs.length });
+  const whom = cleanerType === 'all' ? t('Everyone') : some;
+  return jobType === ''
+    ? whom
+    : t('{{whom}}, {{toLowerCase}} only', { whom, toLowerCase: JOB_TYPE_NAMES[jobType].toLowerCase() });
 }
 
 /** Removes a block; Undo recreates it. */
@@ -143,18 +149,18 @@ function useRemoveBlock() {
     try {
       await remove.mutateAsync({ params: { id: block.id } });
     } catch (error) {
-      failed('We could not remove the block.')(error);
+      failed(t('We could not remove the block.'))(error);
       return;
     }
     const { startTime, endTime, description, jobType, cleanerType } = block;
     const cleanerIDs = cleanerType === 'all' ? [] : block.cleanerIDs;
     const again = { startTime, endTime, description, jobType, cleanerType, cleanerIDs };
     toast.show({
-      text: `${timeOffLabel(block)} can be booked again.`,
+      text: t('{{timeOff}} can be booked again.', { timeOff: timeOffLabel(block) }),
       undo: () =>
         putBack.mutate(
           { body: { unavailable_dates: [again] } },
-          { onError: failed('We could not put it back.') },
+          { onError: failed(t('We could not put it back.')) },
         ),
     });
   };
@@ -164,8 +170,8 @@ type Conflicts = ReplyOf<typeof createBlocks>['conflicts'];
 
 const EMPTY: BlockValues = { ...EMPTY_PERIOD, cleanerType: 'all', cleanerIDs: [], jobType: '' };
 const WHOM = [
-  { value: 'all', label: 'Everyone' },
-  { value: 'selected', label: 'Some cleaners' },
+  { value: 'all', label: t('Everyone') },
+  { value: 'selected', label: t('Some cleaners') },
 ] as const;
 
 /** Blocks a time for visits, and shows those that are already booked in it. */
@@ -181,13 +187,13 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
       const made = await create.mutateAsync({ body: { unavailable_dates: [sentBlock(values)] } });
       setConflicts(made.conflicts);
       form.set(EMPTY);
-      toast.show({ text: 'That time is now blocked.' });
+      toast.show({ text: t('That time is now blocked.') });
     },
   });
   return (
     <form noValidate onSubmit={form.submit} className="k-stack k-left k-gap-14 k-form">
       <Segments
-        label="For"
+        label={t('For')}
         value={form.values.cleanerType}
         onChange={(cleanerType) => form.set({ cleanerType })}
         options={WHOM}
@@ -201,15 +207,15 @@ export function BlockForm({ cleaners }: { readonly cleaners: readonly Someone[] 
         />
       )}
       <SelectField
-        label="Kind of visit"
-        options={[{ value: '', label: 'All visits' }, ...JOB_TYPE_OPTIONS]}
+        label={t('Kind of visit')}
+        options={[{ value: '', label: t('All visits') }, ...JOB_TYPE_OPTIONS]}
         {...form.text('jobType')}
       />
       <PeriodFields form={form} />
       <SubmitProblem problem={form.problem} />
       <BookedInIt conflicts={conflicts} cleaners={cleaners} />
-      <Button type="submit" busy={form.sending && 'Blocking'}>
-        Block this time
+      <Button type="submit" busy={form.sending && t('Blocking')}>
+        {t('Block this time')}
       </Button>
     </form>
   );

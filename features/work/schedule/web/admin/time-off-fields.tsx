@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Checkbox, Field, TextField } from '#platform/web/design/parts/field.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { FieldGrid } from '#platform/web/office/record-form.tsx';
 import type { PeriodValues } from './time-off-values.ts';
@@ -23,16 +24,16 @@ export function PeriodFields({ form }: { readonly form: PeriodForm }) {
     form.set({ firstDay: day, ...(lastDay === firstDay || lastDay < day ? { lastDay: day } : {}) });
   return (
     <>
-      <Checkbox label="Whole days" {...form.flag('wholeDays')} />
+      <Checkbox label={t('Whole days')} {...form.flag('wholeDays')} />
       <FieldGrid>
-        <DayField label="First day" {...form.choice('firstDay')} onChange={start} />
-        {!wholeDays && <TextField label="From" type="time" {...form.text('firstTime')} />}
-        <DayField label="Last day" {...form.choice('lastDay')} min={firstDay} />
-        {!wholeDays && <TextField label="Until" type="time" {...form.text('lastTime')} />}
+        <DayField label={t('First day')} {...form.choice('firstDay')} onChange={start} />
+        {!wholeDays && <TextField label={t('From')} type="time" {...form.text('firstTime')} />}
+        <DayField label={t('Last day')} {...form.choice('lastDay')} min={firstDay} />
+        {!wholeDays && <TextField label={t('Until')} type="time" {...form.text('lastTime')} />}
       </FieldGrid>
       <TextField
-        label="Reason"
-        aside="Only the office sees this"
+        label={t('Reason')}
+        aside={t('Only the office sees this')}
         maxLength={200}
         {...form.text('description')}
       />
@@ -50,12 +51,12 @@ interface Props {
 /** Selects several cleaners by name. */
 export function CleanersField({ cleaners, chosen, error, onChange }: Props) {
   return (
-    <Field label="Cleaners" error={error}>
+    <Field label={t('Cleaners')} error={error}>
       {(wiring) => (
         <MultiSelect
           {...wiring}
           name="cleanerIDs"
-          placeholder="Type a name"
+          placeholder={t('Type a name')}
           searchable
           data={cleaners.map((cleaner) => ({ value: cleaner.id, label: cleaner.fullname }))}
           value={[...chosen]}

@@ -4,6 +4,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { useOneSubmission } from '#platform/web/forms/use-one-submission.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { CoverThem, coverAddress } from './cover-link.tsx';
 import { CleanersField, PeriodFields } from './time-off-fields.tsx';
 import { EMPTY_PERIOD, type TimeOffValues, timeOffForm, timesOf } from './time-off-values.ts';
@@ -55,8 +56,8 @@ export function TimeOffForm({ cleaners, begins }: TimeOffFormProps) {
         <WhyNotSet key={each.cleaner.id} notSet={each} onAnyway={() => setAnyway(each)} />
       ))}
       <CoverVisitsOf setOver={setOver} />
-      <Button type="submit" busy={form.sending && 'Setting time off'}>
-        Set time off
+      <Button type="submit" busy={form.sending && t('Setting time off')}>
+        {t('Set time off')}
       </Button>
     </form>
   );
@@ -84,8 +85,8 @@ function WhyNotSet({ notSet, onAnyway }: WhyNotSetProps) {
       <ConflictingJobs
         jobs={jobs}
         name={name}
-        anyway={`Set time off for ${name} anyway`}
-        busy={isBusy && 'Setting time off'}
+        anyway={t('Set time off for {{name}} anyway', { name })}
+        busy={isBusy && t('Setting time off')}
         onAnyway={() => void run(onAnyway)}
       />
     );

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { t } from '#platform/web/i18n/office.ts';
 import { type Times, timesOfDays } from './whole-days.ts';
 
 /** `2026-12-24`, or the invalid input. */
-const day = z.iso.date({ error: 'Enter a day, like 24/12/2026.', abort: true });
+const day = z.iso.date({ error: t('Enter a day, like 24/12/2026.'), abort: true });
 
 /** Start and end, in days or times, and the reason. */
 const periodFields = {
@@ -29,7 +30,10 @@ export const EMPTY_PERIOD: PeriodValues = {
 export const timeOffForm = z
   .object({
     ...periodFields,
-    cleanerIDs: z.array(z.string()).min(1, { error: 'Choose at least one cleaner.' }).readonly(),
+    cleanerIDs: z
+      .array(z.string())
+      .min(1, { error: t('Choose at least one cleaner.') })
+      .readonly(),
   })
   .superRefine((values, { addIssue }) => addIssues(addIssue, mistakesInTimes(values)));
 
@@ -48,7 +52,7 @@ export const blockForm = z
     const isForNobody = values.cleanerType === 'selected' && values.cleanerIDs.length === 0;
     addIssues(addIssue, {
       ...mistakesInTimes(values),
-      ...(isForNobody && { cleanerIDs: 'Choose at least one cleaner.' }),
+      ...(isForNobody && { cleanerIDs: t('Choose at least one cleaner.') }),
     });
   });
 
@@ -63,15 +67,15 @@ function mistakesInTimes(values: PeriodValues): Readonly<Record<string, string>>
   const { wholeDays, firstDay, firstTime, lastDay, lastTime } = values;
   if (!wholeDays && (firstTime === '' || lastTime === '')) {
     return {
-      ...(firstTime === '' && { firstTime: 'Choose when it starts.' }),
-      ...(lastTime === '' && { lastTime: 'Choose when it ends.' }),
+      ...(firstTime === '' && { firstTime: t('Choose when it starts.') }),
+      ...(lastTime === '' && { lastTime: t('Choose when it ends.') }),
     };
   }
   const { startTime, endTime } = timesOf(values);
   if (endTime > startTime) return {};
   return firstDay === lastDay && !wholeDays
-    ? { lastTime: 'The end must be after the start.' }
-    : { lastDay: 'The last day is before the first.' };
+    ? { lastTime: t('The end must be after the start.') }
+    : { lastDay: t('The last day is before the first.') };
 }
 
 /** Start and end in business time. */

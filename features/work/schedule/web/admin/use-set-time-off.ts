@@ -1,5 +1,6 @@
 import { useAct } from '#platform/web/api/queries.ts';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
 import { SCHEDULE_READS } from './schedule-reads.ts';
 import { useFailedToast } from './use-failed-toast.ts';
@@ -47,18 +48,25 @@ export function useSetTimeOff() {
     }
     const undo = () => {
       for (const { cleaner, timeOffID } of set) {
-        const onError = failed(`We could not undo ${cleaner.fullname}’s time off.`);
+        const onError = failed(
+          t('We could not undo {{fullname}}’s time off.', { fullname: cleaner.fullname }),
+        );
         remove.mutate({ params: { id: cleaner.id, timeOffID } }, { onError });
       }
     };
     const verb = set.length === 1 ? 'has' : 'have';
     if (set.length > 0)
-      toast.show({ text: `${namesOf(set.map(({ cleaner }) => cleaner))} ${verb} time off.`, undo });
+      toast.show({
+        text: t('{{names}} {{verb}} time off.', { names: namesOf(set.map(({ cleaner }) => cleaner)), verb }),
+        undo,
+      });
     return notSet;
   };
 }
 
 function namesOf(cleaners: readonly Someone[]): string {
   const [first] = cleaners;
-  return cleaners.length === 1 && first !== undefined ? first.fullname : `${cleaners.length} cleaners`;
+  return cleaners.length === 1 && first !== undefined
+    ? first.fullname
+    : t('{{count}} cleaners', { count: cleaners.length });
 }

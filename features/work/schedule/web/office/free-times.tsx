@@ -6,6 +6,7 @@ import { addDays, today as businessToday, dayOfWire, mondayOf } from '#platform/
 import { DayGrid } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { listTimeAvailable } from '../../contract.ts';
 import {
   daysFrom,
@@ -21,7 +22,12 @@ import {
 } from '../parts/times.ts';
 
 const WEEKS = 4;
-const PARTS = { usual: 'Usual cleaner', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' };
+const PARTS = {
+  usual: t('Usual cleaner'),
+  morning: t('Morning'),
+  afternoon: t('Afternoon'),
+  evening: t('Evening'),
+};
 
 type VisitQuery = Omit<
   NonNullable<CallInput<typeof listTimeAvailable>['query']>,
@@ -85,7 +91,7 @@ export function useFreeTimes({ query, now, usualStart = null, chosen = null }: V
     error: free.isError ? free.error : null,
     again: () => void free.refetch(),
     month: {
-      title: `${date(days[0] ?? day)} to ${date(days.at(-1) ?? day)}`,
+      title: t('{{date}} to {{date2}}', { date: date(days[0] ?? day), date2: date(days.at(-1) ?? day) }),
       days: days.map((on) => ({
         date: on,
         number: String(Number(on.slice(8))),
@@ -108,7 +114,10 @@ function slotGroups(slots: readonly FreeSlot[], time: (wire: string) => string):
     slots: group.slots.map((slot) => ({
       id: slot.startTime,
       time: time(slot.startTime),
-      note: slot.cleaners === 1 ? '1 cleaner free' : `${slot.cleaners} cleaners free`,
+      note:
+        slot.cleaners === 1
+          ? t('1 cleaner free')
+          : t('{{cleaners}} cleaners free', { cleaners: slot.cleaners }),
     })),
   }));
 }
@@ -124,13 +133,21 @@ export function MoveMonth({ times, opensFull = false }: MoveMonthProps) {
     <DayGrid
       {...times.month}
       weekdays={['M', 'T', 'W', 'T', 'F', 'S', 'S']}
-      weekdayNames={['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']}
+      weekdayNames={[
+        t('Monday'),
+        t('Tuesday'),
+        t('Wednesday'),
+        t('Thursday'),
+        t('Friday'),
+        t('Saturday'),
+        t('Sunday'),
+      ]}
       chosen={times.day}
       onChoose={times.setDay}
       opensFull={opensFull}
-      previousLabel="Previous four weeks"
-      nextLabel="Next four weeks"
-      loading={times.loading ? 'Loading free days' : undefined}
+      previousLabel={t('Previous four weeks')}
+      nextLabel={t('Next four weeks')}
+      loading={times.loading ? t('Loading free days') : undefined}
     />
   );
 }
@@ -142,8 +159,8 @@ function shownDay(day: FreeDay | undefined) {
 }
 
 function freeTimesText(count: number): string {
-  if (count === 0) return 'no free times';
-  return count === 1 ? '1 free time' : `${count} free times`;
+  if (count === 0) return t('no free times');
+  return count === 1 ? t('1 free time') : t('{{count}} free times', { count });
 }
 
 function later(one: string, other: string): string {

@@ -2,6 +2,7 @@ import { useAct } from '#platform/web/api/queries.ts';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { addTimeOff, removeTimeOff } from '../../contract.ts';
 import { SCHEDULE_READS } from '../admin/schedule-reads.ts';
 import { useFailedToast } from '../admin/use-failed-toast.ts';
@@ -24,7 +25,7 @@ export function TimeOffList({
 }) {
   const remove = useRemoveTimeOff(cleanerID);
   const timeOffLabel = useTimeOffLabel();
-  if (timeOff.length === 0) return <p className="k-muted">None.</p>;
+  if (timeOff.length === 0) return <p className="k-muted">{t('None.')}</p>;
   return (
     <ul className="k-ruled">
       {timeOff.map((off) => (
@@ -34,7 +35,8 @@ export function TimeOffList({
             {off.description && <span className="k-muted"> {off.description}</span>}
           </span>
           <TextButton onClick={() => void remove(off)}>
-            Remove<span className="k-hidden"> {timeOffLabel(off)}</span>
+            {t('Remove')}
+            <span className="k-hidden"> {timeOffLabel(off)}</span>
           </TextButton>
         </li>
       ))}
@@ -52,12 +54,17 @@ export function useTimeOffLabel() {
     const days = wholeDaysOf({ startTime, endTime });
     if (days) {
       const one = days.from === days.until;
-      if (one) return onlyTimes ? 'all day' : `${date(days.from)}, all day`;
-      return `${date(days.from)} to ${date(days.until)}`;
+      if (one) return onlyTimes ? t('all day') : t('{{date}}, all day', { date: date(days.from) });
+      return t('{{date}} to {{date2}}', { date: date(days.from), date2: date(days.until) });
     }
     const sameDay = startTime.slice(0, 10) === endTime.slice(0, 10);
     if (sameDay && onlyTimes) return timeRange(startTime, endTime);
-    return `${date(startTime)} ${time(startTime)} to ${sameDay ? '' : `${date(endTime)} `}${time(endTime)}`;
+    return t('{{date}} {{time}} to {{value}}{{time2}}', {
+      date: date(startTime),
+      time: time(startTime),
+      value: sameDay ? '' : `${date(endTime)} `,
+      time2: time(endTime),
+    });
   };
 }
 
@@ -72,15 +79,18 @@ export function useRemoveTimeOff(cleanerID: string) {
     try {
       await remove.mutateAsync({ params: { id: cleanerID, timeOffID: off.id } });
     } catch (error) {
-      failed('We could not remove the time off.')(error);
+      failed(t('We could not remove the time off.'))(error);
       return;
     }
     const { startTime, endTime, description } = off;
     const body = { startTime, endTime, description, acknowledge: true };
     toast.show({
-      text: `Time off ${timeOffLabel(off)} removed.`,
+      text: t('Time off {{timeOff}} removed.', { timeOff: timeOffLabel(off) }),
       undo: () =>
-        putBack.mutate({ params: { id: cleanerID }, body }, { onError: failed('We could not put it back.') }),
+        putBack.mutate(
+          { params: { id: cleanerID }, body },
+          { onError: failed(t('We could not put it back.')) },
+        ),
     });
   };
 }

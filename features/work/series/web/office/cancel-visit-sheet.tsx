@@ -17,6 +17,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import styles from '../parts/series.module.css';
 
 interface Props {
@@ -32,13 +33,13 @@ export function OfficeCancelVisit({ job, onClose }: Props) {
   return (
     <OfficeCancel
       job={job}
-      title="Cancel this visit"
-      customerNote="On the terms agreed when it was booked."
+      title={t('Cancel this visit')}
+      customerNote={t('On the terms agreed when it was booked.')}
       onBehalfOf={onBehalfOf}
       onChoose={setOnBehalfOf}
       preview={preview}
-      visitsLabel={() => 'the visit'}
-      doneOf={() => 'Cancelled'}
+      visitsLabel={() => t('the visit')}
+      doneOf={() => t('Cancelled')}
       cancel={({ fee }, reason) => act.mutateAsync({ params, body: { reason, onBehalfOf, fee } })}
       onClose={onClose}
     >
@@ -56,24 +57,26 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
   if (fee + refund > 0)
     lines.push({
       key: 'paid',
-      label: terms.refundByHand ? 'Paid' : 'Paid by card',
+      label: terms.refundByHand ? t('Paid') : t('Paid by card'),
       amount: money(fee + refund),
     });
-  if (fee > 0) lines.push({ key: 'fee', label: 'We keep', amount: `−${money(fee)}` });
-  if (used > 0) lines.push({ key: 'used', label: 'Hours used', amount: hours(used) });
+  if (fee > 0) lines.push({ key: 'fee', label: t('We keep'), amount: `−${money(fee)}` });
+  if (used > 0) lines.push({ key: 'used', label: t('Hours used'), amount: hours(used) });
   if (creditsForfeited > 0) {
-    lines.push({ key: 'forfeited', label: 'We keep', amount: `−${hours(creditsForfeited)}` });
+    lines.push({ key: 'forfeited', label: t('We keep'), amount: `−${hours(creditsForfeited)}` });
   }
-  if (lines.length === 0) return <p>Nothing was paid, so there is nothing to refund.</p>;
+  if (lines.length === 0) return <p>{t('Nothing was paid, so there is nothing to refund.')}</p>;
   return (
     <>
-      <MoneyLines lines={lines} total={{ label: 'Refund to the customer', amount: back(terms) }} />
+      <MoneyLines lines={lines} total={{ label: t('Refund to the customer'), amount: back(terms) }} />
       {terms.refundPending && (
         <p className="k-muted k-small">
-          The bank is looking into this payment. The refund is made automatically once the dispute is won.
+          {t(
+            'The bank is looking into this payment. The refund is made automatically once the dispute is won.',
+          )}
         </p>
       )}
-      {terms.refundByHand && <p>Give the money back yourself. It is listed under Payment problems.</p>}
+      {terms.refundByHand && <p>{t('Give the money back yourself. It is listed under Payment problems.')}</p>}
     </>
   );
 }
@@ -103,20 +106,20 @@ interface OfficeCancelProps<Terms extends Back> {
 export function OfficeCancel<Terms extends Back>(props: OfficeCancelProps<Terms>) {
   const { title, customerNote, onBehalfOf, onChoose, preview, onClose } = props;
   return (
-    <Sheet open onClose={onClose} title={title} closeLabel="Close">
+    <Sheet open onClose={onClose} title={title} closeLabel={t('Close')}>
       <div className={`k-stack k-gap-14 ${styles.question}`}>
         <RadioRows
-          label="Who cancels"
+          label={t('Who cancels')}
           options={[
-            { value: 'company', label: 'We do', note: 'The customer gets everything back.' },
-            { value: 'customer', label: 'The customer', note: customerNote },
+            { value: 'company', label: t('We do'), note: t('The customer gets everything back.') },
+            { value: 'customer', label: t('The customer'), note: customerNote },
           ]}
           value={onBehalfOf}
           onChange={onChoose}
         />
-        {preview.isPending && <Skeleton words="Working out the refund" lines={3} bare />}
+        {preview.isPending && <Skeleton words={t('Working out the refund')} lines={3} bare />}
         {preview.isError && (
-          <ErrorState retryLabel="Try again" onRetry={() => void preview.refetch()}>
+          <ErrorState retryLabel={t('Try again')} onRetry={() => void preview.refetch()}>
             {preview.error.message}
           </ErrorState>
         )}
@@ -127,7 +130,10 @@ export function OfficeCancel<Terms extends Back>(props: OfficeCancelProps<Terms>
 }
 
 const reasonForm = z.object({
-  reason: z.string().trim().min(1, { error: 'Give a reason.' }),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: t('Give a reason.') }),
 });
 
 function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonly terms: Terms }) {
@@ -141,7 +147,13 @@ function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonl
     send: async ({ reason }) => {
       try {
         await cancel(terms, reason.trim());
-        toast.show({ text: `${doneOf(terms)}. ${back} back to ${job.customer.fullname}.` });
+        toast.show({
+          text: t('{{done}}. {{back}} back to {{fullname}}.', {
+            done: doneOf(terms),
+            back,
+            fullname: job.customer.fullname,
+          }),
+        });
         onClose();
       } catch (error) {
         void preview.refetch();
@@ -152,10 +164,10 @@ function Confirm<Terms extends Back>(props: OfficeCancelProps<Terms> & { readonl
   return (
     <form className={`k-stack k-gap-14 ${styles.question}`} noValidate onSubmit={form.submit}>
       {children(terms)}
-      <TextField label="Reason" maxLength={300} hint="Kept on record." {...form.text('reason')} />
+      <TextField label={t('Reason')} maxLength={300} hint={t('Kept on record.')} {...form.text('reason')} />
       <SubmitProblem problem={form.problem} />
-      <Button type="submit" kind="danger" full busy={form.sending && 'Cancelling'}>
-        {`Cancel ${what}, ${back} back`}
+      <Button type="submit" kind="danger" full busy={form.sending && t('Cancelling')}>
+        {t('Cancel {{what}}, {{back}} back', { what, back })}
       </Button>
     </form>
   );

@@ -9,6 +9,7 @@ import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { MoneyLines } from '#platform/web/design/booking/price-panel.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { CancelledVisits } from '../../contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '../../contract.ts';
@@ -31,15 +32,18 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
   const mayChange =
     (goesAhead(job.status) || job.status === 'pending') && job.stage === 'upcoming' && count > 1;
   return (
-    <Panel title="Series" note={count === 1 ? 'The last visit' : `${count} visits from this one on`}>
+    <Panel
+      title={t('Series')}
+      note={count === 1 ? t('The last visit') : t('{{count}} visits from this one on', { count })}
+    >
       <SeriesVisits job={job} />
       {mayChange && (
         <div className={`k-row k-wrap k-gap-10 k-gap-x-18 ${styles.acts}`}>
           <Button kind="quiet" size="small" onClick={() => ask('move-following')}>
-            Move this and following
+            {t('Move this and following')}
           </Button>
           <Button kind="quiet" size="small" onClick={() => ask('cancel-following')}>
-            Cancel this and following
+            {t('Cancel this and following')}
           </Button>
         </div>
       )}
@@ -53,7 +57,7 @@ function SeriesVisits({ job }: { readonly job: Job }) {
   const [all, setAll] = useState(false);
   const series = useSeries(job);
   return (
-    <Loaded query={series} what="the series">
+    <Loaded query={series} what={t('the series')}>
       {({ items }) => {
         const from = Math.max(0, items.findIndex((visit) => visit.id === job.id) - 1);
         const shown = all ? items : items.slice(from, from + FIRST);
@@ -66,7 +70,7 @@ function SeriesVisits({ job }: { readonly job: Job }) {
             </ul>
             {shown.length < items.length && (
               <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-                {`Show all ${items.length}`}
+                {t('Show all {{count}}', { count: items.length })}
               </Button>
             )}
           </>
@@ -103,13 +107,13 @@ function OfficeCancelFollowing({ job, onClose }: Props) {
   return (
     <OfficeCancel
       job={job}
-      title="Cancel this and following"
-      customerNote="Each visit on the terms agreed when it was booked."
+      title={t('Cancel this and following')}
+      customerNote={t('Each visit on the terms agreed when it was booked.')}
       onBehalfOf={onBehalfOf}
       onChoose={setOnBehalfOf}
       preview={preview}
       visitsLabel={visitsLabel}
-      doneOf={(sums) => `${visitsLabel(sums)} cancelled`}
+      doneOf={(sums) => t('{{visits}} cancelled', { visits: visitsLabel(sums) })}
       cancel={({ visits, fee, refund, creditsReturned, creditsForfeited }, reason) => {
         const shown = { visits: visits.length, fee, refund, creditsReturned, creditsForfeited };
         return act.mutateAsync({ params, body: { reason, onBehalfOf, shown } });
@@ -122,7 +126,7 @@ function OfficeCancelFollowing({ job, onClose }: Props) {
 }
 
 function visitsLabel({ visits }: CancelledVisits): string {
-  return visits.length === 1 ? '1 visit' : `${visits.length} visits`;
+  return visits.length === 1 ? '1 visit' : t('{{count}} visits', { count: visits.length });
 }
 
 /** Each visit with the amount kept. */
@@ -131,7 +135,7 @@ function CancellationLines({ sums }: { readonly sums: CancelledVisits }) {
   const { date, time, money, hours } = useFormat();
   const keptLabel = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
     const parts = [fee > 0 && money(fee), creditsForfeited > 0 && hours(creditsForfeited)].filter(Boolean);
-    return parts.length === 0 ? 'full refund' : `we keep ${parts.join(' and ')}`;
+    return parts.length === 0 ? t('full refund') : t('we keep {{join}}', { join: parts.join(' and ') });
   };
   return (
     <MoneyLines
@@ -140,7 +144,7 @@ function CancellationLines({ sums }: { readonly sums: CancelledVisits }) {
         label: `${date(visit.startTime)}, ${time(visit.startTime)}`,
         amount: keptLabel(visit),
       }))}
-      total={{ label: 'Refund to the customer', amount: back(sums) }}
+      total={{ label: t('Refund to the customer'), amount: back(sums) }}
     />
   );
 }

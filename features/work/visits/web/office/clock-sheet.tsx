@@ -12,6 +12,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { getVisitRecord } from '../../contract/visit-day.ts';
 import { finishJob, startJob } from '../../contract.ts';
 
@@ -35,20 +36,20 @@ interface ClockFormProps extends Pick<ClockSheetProps, 'job' | 'onClose'> {
 
 function ClockForm({ job, member, onClose }: ClockFormProps) {
   const { form, times, isStart } = useClock(job, member, onClose);
-  const act = isStart ? 'Clock in' : 'Clock out';
+  const act = isStart ? t('Clock in') : t('Clock out');
   return (
-    <Sheet open onClose={onClose} title={`${act} ${member.firstname}`} closeLabel="Close">
+    <Sheet open onClose={onClose} title={`${act} ${member.firstname}`} closeLabel={t('Close')}>
       <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
-        <RadioRows label="When" options={times} {...form.choice('when')} />
+        <RadioRows label={t('When')} options={times} {...form.choice('when')} />
         <TextField
-          label="Reason"
-          hint="Shown in the job's history."
+          label={t('Reason')}
+          hint={t("Shown in the job's history.")}
           maxLength={300}
           required
           {...form.text('reason')}
         />
         <SubmitProblem problem={form.problem} />
-        <Button type="submit" full busy={form.sending && 'Saving'}>
+        <Button type="submit" full busy={form.sending && t('Saving')}>
           {act}
         </Button>
       </form>
@@ -68,7 +69,9 @@ function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void)
     wasThen && (member.startedAt === null || Date.parse(member.startedAt) <= Date.parse(planned));
   const plannedOption = {
     value: 'planned' as const,
-    label: `At the planned ${isStart ? 'start' : 'end'}, ${time(planned)}`,
+    label: isStart
+      ? t('At the planned start, {{time}}', { time: time(planned) })
+      : t('At the planned end, {{time}}', { time: time(planned) }),
   };
   const form = useForm<ClockValues>({
     initial: { when: isOver ? 'planned' : 'now', reason: '' },
@@ -76,14 +79,18 @@ function useClock(job: Job, member: Job['cleaners'][number], onDone: () => void)
     send: async ({ when, reason }) => {
       const at = when === 'planned' ? { at: planned } : {};
       await act.mutateAsync({ params: { id: job.id }, body: { cleanerID: member.id, reason, ...at } });
-      toast.show({ text: `${member.firstname} is clocked ${isStart ? 'in' : 'out'}.` });
+      toast.show({
+        text: isStart
+          ? t('{{firstname}} is clocked in.', { firstname: member.firstname })
+          : t('{{firstname}} is clocked out.', { firstname: member.firstname }),
+      });
       onDone();
     },
   });
   return {
     form,
     isStart,
-    times: [...(isOver ? [plannedOption] : []), { value: 'now' as const, label: 'Now' }],
+    times: [...(isOver ? [plannedOption] : []), { value: 'now' as const, label: t('Now') }],
   };
 }
 
@@ -91,5 +98,8 @@ type ClockValues = { readonly when: 'planned' | 'now'; readonly reason: string }
 
 const clockForm = z.object({
   when: z.enum(['planned', 'now']),
-  reason: z.string().trim().min(1, { error: 'Enter a reason.' }),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: t('Enter a reason.') }),
 });

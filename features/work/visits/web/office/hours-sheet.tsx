@@ -14,6 +14,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { type ClockStamp, correctHours, getVisitRecord, type VisitRecord } from '../../contract/visit-day.ts';
 import { useVisitRecord } from '../parts/use-visit-record.ts';
 
@@ -55,34 +56,51 @@ function HoursForm({ job, member, onClose }: HoursFormProps) {
         version: seen,
       };
       await act.mutateAsync({ params: { id: job.id }, body });
-      toast.show({ text: `The hours of ${member.firstname} are corrected.` });
+      toast.show({ text: t('The hours of {{firstname}} are corrected.', { firstname: member.firstname }) });
       onClose();
     },
   });
   const { correction } = member;
-  const clocked = (stamp: ClockStamp | null) => (stamp === null ? 'not clocked' : time(stamp.at));
-  const now = `${clocked(member.start)} to ${clocked(member.finish)}`;
+  const clocked = (stamp: ClockStamp | null) => (stamp === null ? t('not clocked') : time(stamp.at));
+  const now = t('{{clocked}} to {{clocked2}}', {
+    clocked: clocked(member.start),
+    clocked2: clocked(member.finish),
+  });
   return (
-    <Sheet open onClose={onClose} title={`Hours of ${member.firstname}`} closeLabel="Close">
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('Hours of {{firstname}}', { firstname: member.firstname })}
+      closeLabel={t('Close')}
+    >
       <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
         <p className="k-muted">
-          {`Planned ${date(job.startTime)}, ${time(job.startTime)} to ${time(job.endTime)}. `}
-          {member.start === null && 'Not clocked in. '}
-          {member.start !== null && member.finish === null && 'Not clocked out. '}
-          If they did not work, enter the same time twice.
+          {t('Planned {{date}}, {{time}} to {{time2}}. ', {
+            date: date(job.startTime),
+            time: time(job.startTime),
+            time2: time(job.endTime),
+          })}
+          {member.start === null && <span>{t('Not clocked in. ')}</span>}
+          {member.start !== null && member.finish === null && <span>{t('Not clocked out. ')}</span>}
+          {t('If they did not work, enter the same time twice.')}
         </p>
-        <TextField label="Began" type="datetime-local" {...form.text('startedAt')} />
-        <TextField label="Finished" type="datetime-local" {...form.text('finishedAt')} />
+        <TextField label={t('Began')} type="datetime-local" {...form.text('startedAt')} />
+        <TextField label={t('Finished')} type="datetime-local" {...form.text('finishedAt')} />
         <TextField
-          label="Reason"
-          hint="Shown in the job's history."
+          label={t('Reason')}
+          hint={t("Shown in the job's history.")}
           maxLength={300}
           required
           {...form.text('reason')}
         />
         {correction && (
           <p className="k-muted">
-            {`Corrected before by ${correction.by}, ${date(correction.at)}, ${time(correction.at)}: ${correction.reason}`}
+            {t('Corrected before by {{by}}, {{date}}, {{time}}: {{reason}}', {
+              by: correction.by,
+              date: date(correction.at),
+              time: time(correction.at),
+              reason: correction.reason,
+            })}
           </p>
         )}
         {member.version === seen ? (
@@ -93,23 +111,23 @@ function HoursForm({ job, member, onClose }: HoursFormProps) {
             live
             action={
               <>
-                <TextButton onClick={() => setSeen(member.version)}>Keep mine</TextButton>
+                <TextButton onClick={() => setSeen(member.version)}>{t('Keep mine')}</TextButton>
                 <TextButton
                   onClick={() => {
                     form.set(timesOf(job, member));
                     setSeen(member.version);
                   }}
                 >
-                  Take theirs
+                  {t('Take theirs')}
                 </TextButton>
               </>
             }
           >
-            {`Someone else has changed these hours while you did. Now: ${now}.`}
+            {t('Someone else has changed these hours while you did. Now: {{now}}.', { now })}
           </Notice>
         )}
-        <Button type="submit" full busy={form.sending && 'Saving'}>
-          Save hours
+        <Button type="submit" full busy={form.sending && t('Saving')}>
+          {t('Save hours')}
         </Button>
       </form>
     </Sheet>
@@ -133,7 +151,10 @@ type HoursValues = z.output<typeof hoursForm>;
 const hoursForm = z.object({
   startedAt: z.string(),
   finishedAt: z.string(),
-  reason: z.string().trim().min(1, { error: 'Enter a reason.' }),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: t('Enter a reason.') }),
 });
 
 /** A time on the wire, in business time, for a field: `2026-11-26T09:00`. */

@@ -8,6 +8,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded } from '#platform/web/office/record.tsx';
 import { refundNobodyCame } from '../../contract.ts';
 
@@ -26,15 +27,21 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
   const give = async (back: string) => {
     await refund.mutateAsync({ params, body: {} });
     toast.show({
-      text: back === '' ? 'The visit is cancelled.' : `${job.customer.fullname} gets ${back} back.`,
+      text:
+        back === ''
+          ? t('The visit is cancelled.')
+          : t('{{fullname}} gets {{back}} back.', { fullname: job.customer.fullname, back }),
     });
     onClose();
   };
   return (
-    <Sheet open onClose={onClose} title="Nobody came" closeLabel="Close">
+    <Sheet open onClose={onClose} title={t('Nobody came')} closeLabel={t('Close')}>
       <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
         <p>
-          {`${job.customer.fullname} is owed the visit or the money. A refund cancels the visit for the company and tells the customer; a new date keeps the payment.`}
+          {t(
+            '{{fullname}} is owed the visit or the money. A refund cancels the visit for the company and tells the customer; a new date keeps the payment.',
+            { fullname: job.customer.fullname },
+          )}
         </p>
         {refund.error && (
           <Notice kind="bad" live>
@@ -42,9 +49,9 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
           </Notice>
         )}
         <ButtonLink full href={`/admin/jobs/${job.id}/view?ask=move`}>
-          Set a new date
+          {t('Set a new date')}
         </ButtonLink>
-        <Loaded query={preview} what="what was paid">
+        <Loaded query={preview} what={t('what was paid')}>
           {({ refund: cents, creditsReturned }) => {
             const back = [
               ...(cents > 0 ? [money(cents)] : []),
@@ -54,10 +61,10 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
               <Button
                 full
                 kind="quiet"
-                busy={refund.isPending && 'Refunding'}
+                busy={refund.isPending && t('Refunding')}
                 onClick={() => void give(back).catch(() => undefined)}
               >
-                {back === '' ? 'Cancel without a refund' : `Refund ${back}`}
+                {back === '' ? t('Cancel without a refund') : t('Refund {{back}}', { back })}
               </Button>
             );
           }}

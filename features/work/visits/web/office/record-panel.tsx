@@ -3,6 +3,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Loaded, Panel } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
@@ -23,8 +24,8 @@ export function VisitRecordPanel({ job, onCorrect }: VisitRecordPanelProps) {
   // Before its day nobody can have worked.
   const mayCorrect = may && dayOfWire(job.startTime) <= businessDay(appClock.now());
   return (
-    <Panel title="On the day" note="As recorded by the crew's phones">
-      <Loaded query={record} what="the record">
+    <Panel title={t('On the day')} note={t("As recorded by the crew's phones")}>
+      <Loaded query={record} what={t('the record')}>
         {(found) => <Recorded record={found} {...(mayCorrect && { onCorrect })} />}
       </Loaded>
     </Panel>
@@ -41,7 +42,9 @@ function Recorded({ record, onCorrect }: RecordedProps) {
   const shown = onCorrect === undefined ? working : record.crew;
   return (
     <>
-      {working.length === 0 && record.photos.length === 0 && <p>No one has set out or clocked in yet.</p>}
+      {working.length === 0 && record.photos.length === 0 && (
+        <p>{t('No one has set out or clocked in yet.')}</p>
+      )}
       {shown.map((member) => (
         <section key={member.id}>
           {record.crew.length > 1 && <h3>{member.firstname}</h3>}
@@ -62,9 +65,9 @@ function Recorded({ record, onCorrect }: RecordedProps) {
                 kind="quiet"
                 size="small"
                 onClick={() => onCorrect(member.id)}
-                aria-label={`Correct hours of ${member.firstname}`}
+                aria-label={t('Correct hours of {{firstname}}', { firstname: member.firstname })}
               >
-                Correct hours
+                {t('Correct hours')}
               </Button>
             </p>
           )}
@@ -89,22 +92,26 @@ function Stamp({ stamp, correction }: StampProps) {
   // The server receives a time that the office sets when it is set.
   const isSetByHand =
     correction && Math.abs(Date.parse(stamp.receivedAt) - Date.parse(correction.at)) < A_SECOND_MS;
-  if (isSetByHand) return `${time(stamp.at)}, set by the office`;
+  if (isSetByHand) return t('{{time}}, set by the office', { time: time(stamp.at) });
   // After a correction it is not known whether a time came late, or was set then.
   const isLate = !correction && Date.parse(stamp.receivedAt) - Date.parse(stamp.at) > A_MINUTE_MS;
   return (
     <>
       {time(stamp.at)}, {locationLabel(stamp)}
-      {isLate && <small> (sent {time(stamp.receivedAt)}, no signal until then)</small>}
+      {isLate && (
+        <small>{t(' (sent {{time}}, no signal until then)', { time: time(stamp.receivedAt) })}</small>
+      )}
     </>
   );
 }
 
 /** The position of a phone, as text for the office. */
 function locationLabel({ location, metres }: Pick<ClockStamp, 'location' | 'metres'>): string {
-  if (location === 'inside') return 'at the home';
-  if (location === 'unplaced') return 'location recorded, but we do not know where this home is';
-  if (location !== 'outside') return 'no location recorded';
+  if (location === 'inside') return t('at the home');
+  if (location === 'unplaced') return t('location recorded, but we do not know where this home is');
+  if (location !== 'outside') return t('no location recorded');
   const distance = metres ?? 0;
-  return distance < 1000 ? `${distance} m from the home` : `${(distance / 1000).toFixed(1)} km from the home`;
+  return distance < 1000
+    ? t('{{distance}} m from the home', { distance })
+    : t('{{toFixed}} km from the home', { toFixed: (distance / 1000).toFixed(1) });
 }

@@ -5,6 +5,7 @@ import { sendCall } from '#platform/web/api/queries.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import type { BulkAction } from '#platform/web/office/bulk-bar.tsx';
 import { type ListColumn, ListPage } from '#platform/web/office/list-page.tsx';
 import { CallLink, CardLine } from '#platform/web/office/list-table.tsx';
@@ -18,15 +19,15 @@ const HOME = '/admin/jobs/waiting';
 const LIVE: readonly string[] = LIVE_STATES;
 
 const VIEWS = [
-  { label: 'In line', filters: { state: 'live' }, empty: 'Nobody is waiting for a full day.' },
-  { label: 'All' },
+  { label: t('In line'), filters: { state: 'live' }, empty: t('Nobody is waiting for a full day.') },
+  { label: t('All') },
 ];
 
 const FILTERS = [
-  { label: 'Days', days: ['from_date', 'to_date'] as const },
+  { label: t('Days'), days: ['from_date', 'to_date'] as const },
   {
     name: 'state',
-    label: 'State',
+    label: t('State'),
     options: ENTRY_STATES.map((state) => ({ value: state, label: STATE_NAMES[state] })),
   },
 ];
@@ -38,9 +39,9 @@ export function Component() {
   const { run } = useBulk<WaitingEntry>({ nameOf, refresh: [listWaitingList] });
   return (
     <ListPage
-      title="Waiting list"
-      one="entry"
-      many="entries"
+      title={t('Waiting list')}
+      one={t('entry')}
+      many={t('entries')}
       home={HOME}
       call={listWaitingList}
       nameOf={nameOf}
@@ -55,8 +56,8 @@ export function Component() {
       more={mayRemove && <AddLink />}
       bulkActions={mayRemove ? [REMOVE] : []}
       actions={(entry) => [
-        { label: 'See customer', to: `/admin/customers/${entry.customer.id}/view` },
-        ...(entry.jobID === null ? [] : [{ label: 'See booking', to: `/admin/jobs/${entry.jobID}/view` }]),
+        { label: t('See customer'), to: `/admin/customers/${entry.customer.id}/view` },
+        ...(entry.jobID === null ? [] : [{ label: t('See booking'), to: `/admin/jobs/${entry.jobID}/view` }]),
         ...(mayRemove && isLive(entry)
           ? [{ label: REMOVE.label, run: async () => void (await run([entry], REMOVE.does)) }]
           : []),
@@ -69,7 +70,7 @@ export function Component() {
 function AddLink() {
   return (
     <ButtonLink kind="quiet" size="small" icon={IconPhonePlus} href="/admin/jobs/new">
-      Add a customer
+      {t('Add a customer')}
     </ButtonLink>
   );
 }
@@ -80,30 +81,35 @@ function columnsOf({
   hours,
 }: ReturnType<typeof useFormat>): ListColumn<typeof listWaitingList>[] {
   return [
-    { key: 'date', title: 'Day', sortby: 'date', render: (entry) => date(entry.date) },
-    { key: 'part', title: 'Time of day', render: (entry) => PART_NAMES[entry.part] },
-    { key: 'customer', title: 'Customer', sortby: 'customer', render: (entry) => <b>{nameOf(entry)}</b> },
+    { key: 'date', title: t('Day'), sortby: 'date', render: (entry) => date(entry.date) },
+    { key: 'part', title: t('Time of day'), render: (entry) => PART_NAMES[entry.part] },
+    { key: 'customer', title: t('Customer'), sortby: 'customer', render: (entry) => <b>{nameOf(entry)}</b> },
     {
       key: 'service',
-      title: 'Service',
+      title: t('Service'),
       render: (entry) => `${JOB_TYPE_NAMES[entry.package.jobType]}, ${hours(entry.hours)}`,
     },
-    { key: 'crew', title: 'Cleaners', number: true, render: (entry) => entry.numCleaners },
-    { key: 'address', title: 'Home', render: (entry) => entry.address },
+    { key: 'crew', title: t('Cleaners'), number: true, render: (entry) => entry.numCleaners },
+    { key: 'address', title: t('Home'), render: (entry) => entry.address },
     {
       key: 'state',
-      title: 'State',
+      title: t('State'),
       sortby: 'state',
       render: ({ state }) => <StatusChip status={STATE_CHIPS[state]}>{STATE_NAMES[state]}</StatusChip>,
     },
     {
       key: 'createdAt',
-      title: 'Since',
+      title: t('Since'),
       sortby: 'createdAt',
       render: ({ createdAt }) => `${date(createdAt)}, ${time(createdAt)}`,
     },
-    { key: 'package', title: 'Package', extra: true, render: (entry) => entry.package.label },
-    { key: 'cleaner', title: 'Only with', extra: true, render: ({ cleaner }) => cleaner?.firstname ?? '–' },
+    { key: 'package', title: t('Package'), extra: true, render: (entry) => entry.package.label },
+    {
+      key: 'cleaner',
+      title: t('Only with'),
+      extra: true,
+      render: ({ cleaner }) => cleaner?.firstname ?? '–',
+    },
   ];
 }
 
@@ -139,17 +145,17 @@ function isLive({ state }: WaitingEntry): boolean {
 }
 
 const REMOVING: BulkTask<WaitingEntry> = {
-  doing: 'Removing',
+  doing: t('Removing'),
   done: ([first, ...others]) =>
     others.length === 0 && first
-      ? `${nameOf(first)} no longer waits.`
-      : `${others.length + 1} entries removed.`,
-  failed: 'was not removed',
+      ? t('{{name}} no longer waits.', { name: nameOf(first) })
+      : t('{{count}} entries removed.', { count: others.length + 1 }),
+  failed: t('was not removed'),
   apply: ({ id }) => sendCall(leaveWaitingList, { params: { id }, body: {} }),
 };
 
 const REMOVE = {
-  label: 'Remove',
+  label: t('Remove'),
   icon: IconUserMinus,
   applies: isLive,
   does: REMOVING,

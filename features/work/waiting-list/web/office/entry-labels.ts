@@ -1,20 +1,21 @@
+import { t } from '#platform/web/i18n/office.ts';
 import type { DayPart, EntryState } from '../../rules/offer.ts';
 
 /** For the office. */
 export const PART_NAMES: Readonly<Record<DayPart, string>> = {
-  any: 'Any time',
-  morning: 'Morning',
-  afternoon: 'Afternoon',
+  any: t('Any time'),
+  morning: t('Morning'),
+  afternoon: t('Afternoon'),
 };
 
 export const STATE_NAMES: Readonly<Record<EntryState, string>> = {
-  waiting: 'Waiting',
-  offered: 'Offered',
-  booked: 'Booked',
-  passed: 'Offer ran out',
-  declined: 'Declined',
-  withdrawn: 'Left',
-  closed: 'Closed',
+  waiting: t('Waiting'),
+  offered: t('Offered'),
+  booked: t('Booked'),
+  passed: t('Offer ran out'),
+  declined: t('Declined'),
+  withdrawn: t('Left'),
+  closed: t('Closed'),
 };
 
 export const STATE_CHIPS = {

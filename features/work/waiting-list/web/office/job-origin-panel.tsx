@@ -1,6 +1,7 @@
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { listWaitingList } from '../../contract.ts';
 import { PART_NAMES, STATE_NAMES } from './entry-labels.ts';
@@ -13,13 +14,23 @@ export function JobOriginPanel({ jobID }: { readonly jobID: string }) {
   if (entry === undefined) return null;
   const part = entry.part === 'any' ? '' : ` (${PART_NAMES[entry.part].toLowerCase()})`;
   return (
-    <Panel title="From the waiting list" note={STATE_NAMES[entry.state]}>
+    <Panel title={t('From the waiting list')} note={STATE_NAMES[entry.state]}>
       <p>
-        {entry.customer.fullname} joined the waiting list for {date(entry.date)}
-        {part} on {date(entry.createdAt)}, {time(entry.createdAt)}.{' '}
-        <TextLink href={`/admin/jobs/waiting?from_date=${entry.date}&to_date=${entry.date}`}>
-          See the line of that day
-        </TextLink>
+        {tNodes(
+          '{{fullname}} joined the waiting list for {{date}}{{part}} on {{date2}}, {{time}}. {{textlink}}',
+          {
+            fullname: entry.customer.fullname,
+            date: date(entry.date),
+            part,
+            date2: date(entry.createdAt),
+            time: time(entry.createdAt),
+            textlink: (
+              <TextLink href={`/admin/jobs/waiting?from_date=${entry.date}&to_date=${entry.date}`}>
+                {t('See the line of that day')}
+              </TextLink>
+            ),
+          },
+        )}
       </p>
     </Panel>
   );

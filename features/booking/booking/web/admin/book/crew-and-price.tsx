@@ -18,6 +18,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { quoteJob } from '../../../contract.ts';
@@ -65,7 +66,7 @@ export function CrewAndPrice(props: CrewAndPriceProps) {
   const conflicts = isSeries ? found : [];
   return (
     <>
-      <Panel title="Crew">
+      <Panel title={t('Crew')}>
         <CrewField
           pack={pack}
           size={size}
@@ -80,7 +81,7 @@ export function CrewAndPrice(props: CrewAndPriceProps) {
           }}
         />
       </Panel>
-      <Panel title="Price">
+      <Panel title={t('Price')}>
         <VisitPrice body={quoted} />
         {request.recleanOf === undefined && <QuotedCode quoted={quoted} onChange={onCode} />}
         <ConflictList
@@ -125,21 +126,31 @@ function Hold({ form, body, quoted, busyDates }: HoldProps) {
     <div className={`k-stack k-gap-10 k-mt-16 ${styles.foot}`}>
       <SubmitProblem problem={form.problem} />
       {wrong > 0 && (
-        <p role="status">Fix {wrong === 1 ? '1 field' : `${wrong} fields`} under Customer and home first.</p>
+        <p role="status">
+          {t('Fix {{value}} under Customer and home first.', {
+            value: wrong === 1 ? t('1 field') : t('{{wrong}} fields', { wrong }),
+          })}
+        </p>
       )}
       <Button
         full
         form={NEW_RECORDS_FORM}
-        busy={form.sending && (body.recleanOf === undefined ? 'Holding' : 'Booking')}
+        busy={form.sending && (body.recleanOf === undefined ? t('Holding') : t('Booking'))}
         disabledReason={
-          (busyDates > 0 && `Choose for ${busyDates} busy ${busyDates === 1 ? 'date' : 'dates'}`) ||
-          (body.recleanReason === '' && 'Say why someone comes again')
+          (busyDates > 0 &&
+            (busyDates === 1
+              ? t('Choose for {{busyDates}} busy date', { busyDates })
+              : t('Choose for {{busyDates}} busy dates', { busyDates }))) ||
+          (body.recleanReason === '' && t('Say why someone comes again'))
         }
         onClick={(event) => void form.hold(event, body)}
       >
         {quote !== undefined && quote.visits > 1
-          ? `Hold ${quote.visits} visits, ${money(quote.total)}`
-          : `${body.recleanOf === undefined ? 'Hold' : 'Book'} ${date(body.startTime)}, ${time(body.startTime)}`}
+          ? t('Hold {{visits}} visits, {{money}}', { visits: quote.visits, money: money(quote.total) })
+          : t(body.recleanOf === undefined ? 'Hold {{date}}, {{time}}' : 'Book {{date}}, {{time}}', {
+              date: date(body.startTime),
+              time: time(body.startTime),
+            })}
       </Button>
     </div>
   );
@@ -196,7 +207,7 @@ function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListPro
     <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       {length > 0 && (
         <Notice kind="sun" live>
-          {length === 1 ? 'One date is not free.' : `${length} dates are not free.`}
+          {length === 1 ? t('One date is not free.') : t('{{length}} dates are not free.', { length })}
         </Notice>
       )}
       {conflicts.map(({ seriesDate, startTime, detail, alternatives }) => (
@@ -210,7 +221,7 @@ function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListPro
               label: at(one.startTime),
               note: one.cleaners.map(({ firstname }) => firstname).join(', '),
             })),
-            { value: LEAVE_OUT, label: 'Skip this date' },
+            { value: LEAVE_OUT, label: t('Skip this date') },
           ]}
           value={null}
           onChange={(to) => decide(seriesDate, to)}
@@ -218,7 +229,7 @@ function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListPro
       ))}
       {Object.entries(exceptions).map(([seriesDate, instead]) => (
         <p key={seriesDate}>
-          {at(seriesDate)}: {instead === null ? 'skipped' : `at ${at(instead)} instead`}.{' '}
+          {at(seriesDate)}: {instead === null ? t('skipped') : t('at {{at}} instead', { at: at(instead) })}.{' '}
           <TextButton
             onClick={() =>
               onChange(
@@ -226,7 +237,7 @@ function ConflictList({ conflicts, crew, exceptions, onChange }: ConflictListPro
               )
             }
           >
-            Undo
+            {t('Undo')}
           </TextButton>
         </p>
       ))}
@@ -243,25 +254,27 @@ function useQuote(body: QuoteBody) {
 
 /** The price and the crew of the visits, without holding anything. */
 function VisitPrice({ body }: { readonly body: QuoteBody }) {
-  const { t } = useText(jobsTexts);
+  const { t: tCustomer } = useText(jobsTexts);
   const { money } = useFormat();
   const quote = useQuote(body);
   if (quote.isError) return <Notice kind="bad">{quote.error.message}</Notice>;
-  if (quote.data === undefined) return <Skeleton words="Working out the price" lines={3} bare />;
+  if (quote.data === undefined) return <Skeleton words={t('Working out the price')} lines={3} bare />;
   const { price, cleaners, visits, total, dates } = quote.data;
   return (
     <>
       <MoneyLines
-        lines={priceLinesOf(price, { t, language: 'en' })}
+        lines={priceLinesOf(price, { t: tCustomer, language: officeLanguage() })}
         total={{ label: totalLabel(quote.data), amount: money(price.total) }}
         gst={gstLineOf(price, t)}
       />
       {visits > 1 && (
         <p>
-          <b>{`${visits} visits, ${money(total)} in total.`}</b>
+          <b>{t('{{visits}} visits, {{money}} in total.', { visits, money: money(total) })}</b>
         </p>
       )}
-      {cleaners.length > 0 && <p>{cleaners.map((person) => person.firstname).join(' and ')} would come.</p>}
+      {cleaners.length > 0 && (
+        <p>{t('{{join}} would come.', { join: cleaners.map((person) => person.firstname).join(' and ') })}</p>
+      )}
       {dates.length > 1 && <SeriesDates visits={crewsOf(quote.data)} />}
     </>
   );
@@ -269,8 +282,8 @@ function VisitPrice({ body }: { readonly body: QuoteBody }) {
 
 /** A promo code reduces the first visit only. */
 function totalLabel({ visits, price, total }: CallReply<typeof quoteJob>): string {
-  if (visits < 2) return 'Total';
-  return total === price.total * visits ? 'Each visit' : 'First visit';
+  if (visits < 2) return t('Total');
+  return total === price.total * visits ? t('Each visit') : t('First visit');
 }
 
 /** The dates of a series that would be held, each with its crew. */
@@ -280,7 +293,7 @@ function SeriesDates({ visits }: { readonly visits: readonly SeriesVisit[] }) {
   return (
     <>
       {other && <Notice kind="sun">{other}</Notice>}
-      <ol className={bookStyles.dates} aria-label="Dates">
+      <ol className={bookStyles.dates} aria-label={t('Dates')}>
         {visits.map(({ startTime, crew, isOther, price }) => (
           <li key={startTime} data-other={isOther || undefined}>
             <span>
@@ -329,5 +342,7 @@ export function crewsOf({ dates, price, total }: Quoted): SeriesVisit[] {
 /** `A different cleaner comes to 2 of 12 visits.`; null if the crew is always the same. */
 export function otherCrewLabel(visits: readonly SeriesVisit[]): string | null {
   const others = visits.filter(({ isOther }) => isOther).length;
-  return others === 0 ? null : `A different cleaner comes to ${others} of ${visits.length} visits.`;
+  return others === 0
+    ? null
+    : t('A different cleaner comes to {{others}} of {{count}} visits.', { others, count: visits.length });
 }

@@ -10,6 +10,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { Checkbox } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import {
   type HomeWithPreferences,
   homeQuery,
@@ -82,8 +83,12 @@ export function CrewField({
   });
   const unsuited = useUnsuited(visit);
   if (people.isError)
-    return <Notice kind="bad">We could not check who is free. {people.error.message}</Notice>;
-  if (people.data === undefined) return <Skeleton words="Looking for cleaners" lines={3} bare />;
+    return (
+      <Notice kind="bad">
+        {t('We could not check who is free. {{message}}', { message: people.error.message })}
+      </Notice>
+    );
+  if (people.data === undefined) return <Skeleton words={t('Looking for cleaners')} lines={3} bare />;
   const needsReason = (id: string) => unsuited.some((person) => person.id === id);
   const items = people.data.items.filter(({ id }) => !needsReason(id));
   const isFull = chosen.ids.length >= size.numCleaners;
@@ -99,8 +104,11 @@ export function CrewField({
     <fieldset className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <legend className="k-mb-12">
         {chosen.ids.length === 0
-          ? 'Leave everyone unticked to book the suggested crew.'
-          : `${chosen.ids.length} of ${size.numCleaners} chosen by hand.`}
+          ? t('Leave everyone unticked to book the suggested crew.')
+          : t('{{length}} of {{numCleaners}} chosen by hand.', {
+              length: chosen.ids.length,
+              numCleaners: size.numCleaners,
+            })}
       </legend>
       <FreePeople items={items} home={home} suggested={suggested} choice={choice} />
       <UnsuitedPeople
@@ -149,7 +157,7 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
           key={id}
           label={fullname}
           hint={[
-            suggested.includes(id) && 'Suggested',
+            suggested.includes(id) && t('Suggested'),
             languages.join(', '),
             ...reasons.map(({ detail }) => detail),
           ]
@@ -162,7 +170,7 @@ function FreePeople({ items, home, suggested, choice }: FreePeopleProps) {
       ))}
       {shown.length < found.length && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-          {`Show all ${found.length} free cleaners`}
+          {t('Show all {{count}} free cleaners', { count: found.length })}
         </Button>
       )}
     </>
@@ -188,8 +196,8 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
       {!isOpen && shown.length < items.length && (
         <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
           {items.length === 1
-            ? 'Show 1 free cleaner who is not a match'
-            : `Show ${items.length} free cleaners who are not a match`}
+            ? t('Show 1 free cleaner who is not a match')
+            : t('Show {{count}} free cleaners who are not a match', { count: items.length })}
         </Button>
       )}
       {shown.map((person) => {
@@ -199,7 +207,7 @@ function UnsuitedPeople({ items, choice, reason, onAssign }: UnsuitedPeopleProps
             <Checkbox
               key={person.id}
               label={name}
-              hint={`${person.reason?.detail ?? ''} Reason: ${reason}`}
+              hint={t('{{detail}} Reason: {{reason}}', { detail: person.reason?.detail ?? '', reason })}
               checked
               onChange={() => choice.toggle(person.id, false)}
             />

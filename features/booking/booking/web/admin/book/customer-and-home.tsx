@@ -13,6 +13,7 @@ import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { SelectField, TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import type { FormField } from '#platform/web/office/form-fields.ts';
 import { FormInput } from '#platform/web/office/form-input.tsx';
 import { Cell, FieldGrid } from '#platform/web/office/record-form.tsx';
@@ -52,9 +53,11 @@ export function CustomerAndHome({ booking }: BookingProps) {
       )}
       {customer && homes.length > 0 && <HomeField booking={booking} />}
       {booking.homesError && (
-        <Notice kind="bad">We could not load the homes. {booking.homesError.message}</Notice>
+        <Notice kind="bad">
+          {t('We could not load the homes. {{message}}', { message: booking.homesError.message })}
+        </Notice>
       )}
-      {customer && booking.isHomeless && !addsHome && <p>This customer has no home yet.</p>}
+      {customer && booking.isHomeless && !addsHome && <p>{t('This customer has no home yet.')}</p>}
       {addsHome && <NewHomeFields form={form} takesFocus={homes.length > 0} />}
     </form>
   );
@@ -68,11 +71,11 @@ function HomeField({ booking }: BookingProps) {
   }));
   return (
     <SelectField
-      label="Home"
-      placeholder="Choose a home"
+      label={t('Home')}
+      placeholder={t('Choose a home')}
       value={booking.request.addressID}
       onChange={(event) => booking.chooseHome(event.target.value)}
-      options={mayAdd ? [...homes, { value: NEW_HOME, label: 'New home' }] : homes}
+      options={mayAdd ? [...homes, { value: NEW_HOME, label: t('New home') }] : homes}
     />
   );
 }
@@ -101,8 +104,8 @@ function NewCustomerFields({ form, onChoose, onBack }: NewCustomerFieldsProps) {
   return (
     <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <p className="k-row k-gap-14 k-mb-12">
-        <b>New customer</b>
-        <TextButton onClick={onBack}>Find a customer instead</TextButton>
+        <b>{t('New customer')}</b>
+        <TextButton onClick={onBack}>{t('Find a customer instead')}</TextButton>
       </p>
       <FieldGrid>
         {NAMES.map((name) => (
@@ -133,8 +136,10 @@ function errorOf(error: string | undefined, owner: Owner | null, onChoose: (one:
   const { path, fullname } = owner;
   return (
     <>
-      {`${fullname} has this ${path === 'mobile' ? 'number' : 'e-mail address'}.`}{' '}
-      <TextButton onClick={() => onChoose(owner)}>{`Choose ${fullname}`}</TextButton>
+      {path === 'mobile'
+        ? t('{{fullname}} has this number.', { fullname })
+        : t('{{fullname}} has this e-mail address.', { fullname })}{' '}
+      <TextButton onClick={() => onChoose(owner)}>{t('Choose {{fullname}}', { fullname })}</TextButton>
     </>
   );
 }
@@ -186,12 +191,15 @@ function NewHomeFields({ form, takesFocus }: NewHomeFieldsProps) {
   };
   return (
     <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
-      <b>New home</b>
+      <b>{t('New home')}</b>
       <FieldGrid>
         {field('postal', area === undefined ? {} : { hint: area })}
         {field('addressLine2')}
         {field('type', { span: 2 })}
-        {field('addressLine1', isFound ? { hint: 'From the postal code. Correct it if it is wrong.' } : {})}
+        {field(
+          'addressLine1',
+          isFound ? { hint: t('From the postal code. Correct it if it is wrong.') } : {},
+        )}
         {field('addressLine3')}
         <Cell span={6}>
           <LanguageField
@@ -209,9 +217,9 @@ function NewHomeFields({ form, takesFocus }: NewHomeFieldsProps) {
 const NONE = 'none';
 const OTHER = 'other';
 const OPTIONS = [
-  { value: NONE, label: 'Any' },
+  { value: NONE, label: t('Any') },
   ...HOME_LANGUAGES.map(({ name }) => ({ value: name as string, label: name })),
-  { value: OTHER, label: 'Other' },
+  { value: OTHER, label: t('Other') },
 ];
 
 interface LanguageFieldProps {
@@ -228,7 +236,7 @@ function LanguageField({ value, onChange }: LanguageFieldProps) {
   return (
     <>
       <RadioTiles
-        label="Language"
+        label={t('Language')}
         options={OPTIONS}
         value={isOther ? OTHER : usual}
         onChange={(chosen) => {
@@ -238,7 +246,7 @@ function LanguageField({ value, onChange }: LanguageFieldProps) {
       />
       {isOther && (
         <TextField
-          label="Which language"
+          label={t('Which language')}
           maxLength={60}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

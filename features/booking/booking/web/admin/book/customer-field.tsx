@@ -10,6 +10,7 @@ import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { useMayCall } from '#platform/web/session/use-may.ts';
 
 export interface ChosenCustomer {
@@ -41,7 +42,7 @@ export function CustomerField({ chosen, onChoose, onAdd }: CustomerFieldProps) {
     return (
       <p ref={box} className="k-row k-gap-14 k-mb-12">
         <b>{chosen.fullname}</b>
-        <TextButton onClick={() => onChoose(null)}>Choose another customer</TextButton>
+        <TextButton onClick={() => onChoose(null)}>{t('Choose another customer')}</TextButton>
       </p>
     );
   return (
@@ -73,18 +74,22 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
   return (
     <div ref={box} className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <TextField
-        label="Customer"
+        label={t('Customer')}
         type="search"
         autoFocus
         autoComplete="off"
         value={typed}
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={(event) => (event.key === 'Enter' ? search.enter() : walk(event))}
-        hint="By name, mobile or e-mail."
+        hint={t('By name, mobile or e-mail.')}
       />
-      {search.error && <Notice kind="bad">We could not search the customers. {search.error.message}</Notice>}
+      {search.error && (
+        <Notice kind="bad">
+          {t('We could not search the customers. {{message}}', { message: search.error.message })}
+        </Notice>
+      )}
       {found.length > 0 && (
-        <ul className={styles.people} aria-label="Customers found">
+        <ul className={styles.people} aria-label={t('Customers found')}>
           {found.map(({ id, fullname, mobile, email }) => (
             <li key={id}>
               <button
@@ -104,10 +109,10 @@ function FindCustomer({ onChoose, onAdd }: FindCustomerProps) {
           ))}
         </ul>
       )}
-      <p role="status">{search.isEmpty && 'No customers found.'}</p>
+      <p role="status">{search.isEmpty && t('No customers found.')}</p>
       {mayAdd && (
         <Button kind="quiet" icon={IconUserPlus} onKeyDown={walk} onClick={() => onAdd(typed)}>
-          {typed.trim() === '' ? 'New customer' : `New customer: ${typed.trim()}`}
+          {typed.trim() === '' ? t('New customer') : t('New customer: {{trim}}', { trim: typed.trim() })}
         </Button>
       )}
     </div>

@@ -14,13 +14,14 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { FactList, Loaded, Panel } from '#platform/web/office/record.tsx';
 
 /** What was held, with the ways to pay for it; then the job's page. */
 export function HeldBooking({ id }: { readonly id: string }) {
   const job = useCall(getJob, { params: { id } });
   return (
-    <Loaded query={job} what="the booking">
+    <Loaded query={job} what={t('the booking')}>
       {(held) => <TakePayment job={held} />}
     </Loaded>
   );
@@ -43,10 +44,10 @@ function TakePayment({ job }: { readonly job: Job }) {
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   return (
     <Panel
-      title={mayTakePayment(job) ? 'Held, not paid' : 'Booked'}
+      title={mayTakePayment(job) ? t('Held, not paid') : t('Booked')}
       end={
         <ButtonLink kind="quiet" size="small" href={view}>
-          Open the job
+          {t('Open the job')}
         </ButtonLink>
       }
     >
@@ -80,7 +81,10 @@ function useRequestPayment(job: Job): () => void {
   const toast = useToast();
   const send = useAct(sendPaymentLink, {
     refresh: [listMessages],
-    onSuccess: () => toast.show({ text: `The payment request is on its way to ${job.customer.fullname}.` }),
+    onSuccess: () =>
+      toast.show({
+        text: t('The payment request is on its way to {{fullname}}.', { fullname: job.customer.fullname }),
+      }),
   });
   return () => {
     const sendsItself = Temporal.Instant.from(job.createdAt).add(PAYMENT_REQUEST_WAIT);
@@ -98,6 +102,10 @@ function visitsByCrew(visits: readonly Job[]): string {
   }
   if (visits.length === 1) return [...counts.keys()].join('');
   return [...counts]
-    .map(([crew, count]) => `${crew} (${count} ${count === 1 ? 'visit' : 'visits'})`)
+    .map(([crew, count]) =>
+      count === 1
+        ? t('{{crew}} ({{count}} visit)', { crew, count })
+        : t('{{crew}} ({{count}} visits)', { crew, count }),
+    )
     .join(', ');
 }

@@ -1,5 +1,6 @@
 import type { AddressReply } from '#features/people/customers/address-shapes.ts';
 import { speaks } from '#features/work/schedule/rules/diary.ts';
+import { t } from '#platform/web/i18n/office.ts';
 
 /** A home's preference for its cleaners. */
 export type HomePreference = 'language' | 'gender' | 'pets';
@@ -25,8 +26,8 @@ export function preferencesOf({
 /** The label of a chip: `Mandarin`, `Female`, `Fine with pets`. */
 export function preferenceName(preference: HomePreference, home: HomeWithPreferences): string {
   if (preference === 'language') return home.languagePreference;
-  if (preference === 'pets') return 'Fine with pets';
-  return home.genderPreference === 'female' ? 'Female' : 'Male';
+  if (preference === 'pets') return t('Fine with pets');
+  return home.genderPreference === 'female' ? t('Female') : t('Male');
 }
 
 /** The home with the enabled preferences only. */
@@ -62,11 +63,13 @@ export function noMatchSentence({
   hasPets,
 }: HomeWithPreferences): string {
   const asked = [
-    languagePreference !== '' && `speaks ${languagePreference}`,
-    genderPreference !== '' && `is ${genderPreference}`,
-    hasPets && 'is fine with pets',
+    languagePreference !== '' && t('speaks {{languagePreference}}', { languagePreference }),
+    genderPreference !== '' && t('is {{genderPreference}}', { genderPreference }),
+    hasPets && t('is fine with pets'),
   ].filter((words) => words !== false);
-  return asked.length === 0 ? 'No one is free.' : `No one who is free ${asked.join(' and ')}.`;
+  return asked.length === 0
+    ? t('No one is free.')
+    : t('No one who is free {{join}}.', { join: asked.join(' and ') });
 }
 
 /** Whether a cleaner speaks the preferred language; the routes have already applied the other preferences. */

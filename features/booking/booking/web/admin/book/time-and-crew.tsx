@@ -14,6 +14,7 @@ import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import styles from './book.module.css';
 import { CrewAndPrice } from './crew-and-price.tsx';
@@ -47,14 +48,14 @@ export function TimeAndCrew({ booking }: BookingProps) {
   const { home, pack, size, preferences } = booking;
   if (!home || !pack)
     return (
-      <Panel title="When">
+      <Panel title={t('When')}>
         <p>{missingFor(booking)}</p>
       </Panel>
     );
   return (
     <>
       {home.id !== null && preferencesOf(home).length > 0 && (
-        <Panel title="Home preferences" note="Turn one off to see more times and cleaners.">
+        <Panel title={t('Home preferences')} note={t('Turn one off to see more times and cleaners.')}>
           <PreferenceChips home={home} on={preferences} onChange={booking.choosePreferences} />
         </Panel>
       )}
@@ -71,13 +72,16 @@ export function TimeAndCrew({ booking }: BookingProps) {
 /** What free times depend on and is not known yet. */
 function missingFor({ customer, addsCustomer, home, pack, request }: Booking): string {
   const missing = [
-    customer === null && !addsCustomer && 'a customer',
-    !home && (request.addressID === NEW_HOME ? 'the postal code' : 'a home'),
-    !pack && 'a package',
+    customer === null && !addsCustomer && t('a customer'),
+    !home && (request.addressID === NEW_HOME ? t('the postal code') : t('a home')),
+    !pack && t('a package'),
   ].filter((one) => one !== false);
   const last = missing.pop();
-  const list = missing.length === 0 ? last : `${missing.join(', ')} and ${last}`;
-  return `Free times appear here. Still needed: ${list}.`;
+  const list =
+    missing.length === 0
+      ? last
+      : t('{{join}} and {{last}}', { join: missing.join(', '), last: String(last) });
+  return t('Free times appear here. Still needed: {{list}}.', { list: String(list) });
 }
 
 interface WhenAndWhoProps extends BookingProps {
@@ -98,7 +102,7 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
   const labelled = label.trim() === '' ? {} : { label: label.trim() };
   return (
     <>
-      <Panel title="When">
+      <Panel title={t('When')}>
         <TimeField
           times={times}
           home={wanted}
@@ -206,7 +210,7 @@ function PreferenceChips({ home, on, onChange }: PreferenceChipsProps) {
     onChange(on.includes(preference) ? on.filter((one) => one !== preference) : [...on, preference]);
   return (
     <fieldset className={`k-row k-stretch k-wrap k-gap-8 ${styles.chips}`}>
-      <legend className="k-hidden">Home preferences</legend>
+      <legend className="k-hidden">{t('Home preferences')}</legend>
       {preferencesOf(home).map((preference) => (
         <button
           key={preference}
@@ -235,7 +239,7 @@ function WaitForDay({ date, form, request }: Props) {
   return (
     <div className={`k-stack k-gap-10 k-mt-16 ${changeStyles.foot}`}>
       <Segments
-        label="Time of day"
+        label={t('Time of day')}
         name="wait-part"
         options={DAY_PARTS.map((value) => ({ value, label: PART_NAMES[value] }))}
         value={part}
@@ -243,15 +247,19 @@ function WaitForDay({ date, form, request }: Props) {
       />
       <SubmitProblem problem={form.problem} />
       {wrong > 0 && (
-        <p role="status">Fix {wrong === 1 ? '1 field' : `${wrong} fields`} under Customer and home first.</p>
+        <p role="status">
+          {t('Fix {{value}} under Customer and home first.', {
+            value: wrong === 1 ? t('1 field') : t('{{wrong}} fields', { wrong }),
+          })}
+        </p>
       )}
       <Button
         full
         form={NEW_RECORDS_FORM}
-        busy={form.sending && 'Adding'}
+        busy={form.sending && t('Adding')}
         onClick={(event) => void form.wait(event, { ...request, date, part })}
       >
-        Add to the waiting list for {dayOf(date)}
+        {t('Add to the waiting list for {{day}}', { day: dayOf(date) })}
       </Button>
     </div>
   );
@@ -283,7 +291,11 @@ function TimeField({ times, home, chosen, opensFull, onChoose, onDay }: TimeFiel
           },
         }}
       />
-      {times.error && <Notice kind="bad">We could not load the free times. {times.error.message}</Notice>}
+      {times.error && (
+        <Notice kind="bad">
+          {t('We could not load the free times. {{message}}', { message: times.error.message })}
+        </Notice>
+      )}
       <SlotList
         groups={times.groups}
         chosen={chosen}
@@ -291,14 +303,14 @@ function TimeField({ times, home, chosen, opensFull, onChoose, onDay }: TimeFiel
           times.setDay(slot.id.slice(0, 10));
           onChoose(slot.id);
         }}
-        loading={times.loading ? 'Loading free times' : undefined}
+        loading={times.loading ? t('Loading free times') : undefined}
       />
       {!times.loading && times.groups.length === 0 && (
         <Nobody
           sentence={
             times.isDayOpened || times.nearest === null
               ? noMatchSentence(home)
-              : 'Pick a day. Days with a flower have free times.'
+              : t('Pick a day. Days with a flower have free times.')
           }
           nearest={times.nearest}
           onChoose={(startTime) => {
@@ -325,7 +337,7 @@ function Nobody({ sentence, nearest, onChoose }: NobodyProps) {
       {sentence}{' '}
       {nearest && (
         <TextButton onClick={() => onChoose(nearest)}>
-          {`Nearest: ${date(nearest)}, ${time(nearest)}`}
+          {t('Nearest: {{date}}, {{time}}', { date: date(nearest), time: time(nearest) })}
         </TextButton>
       )}
     </p>
@@ -344,20 +356,20 @@ export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
   return (
     <div className={`k-stack k-gap-12 k-mt-10 ${changeStyles.form}`}>
       <Segments
-        label="How often"
+        label={t('How often')}
         hideLabel
         name="interval"
         options={[
-          { value: 'once', label: 'Once' },
-          { value: 'weekly', label: 'Weekly' },
-          { value: 'fortnightly', label: 'Every two weeks' },
+          { value: 'once', label: t('Once') },
+          { value: 'weekly', label: t('Weekly') },
+          { value: 'fortnightly', label: t('Every two weeks') },
         ]}
         value={frequency.interval}
         onChange={(interval) => onChange({ ...frequency, interval })}
       />
       {frequency.interval !== 'once' && (
         <SelectField
-          label="Visits"
+          label={t('Visits')}
           value={String(frequency.count)}
           onChange={(event) => onChange({ ...frequency, count: Number(event.target.value) })}
           options={COUNTS.map((value) => ({ value, label: value }))}

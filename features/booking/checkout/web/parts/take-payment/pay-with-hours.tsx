@@ -10,6 +10,7 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { updateCredit } from '../../../contract.ts';
 import { hoursOffer } from '../../../rules/hours-offer.ts';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -20,8 +21,13 @@ export function PayWithHours(toPay: ToPay) {
   const { hours } = useFormat();
   const lots = useCall(listLots, { params: { id: toPay.job.customerID } });
   const used = toPay.visits.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
-  if (lots.isError) return <Notice kind="bad">The hours could not be loaded. {lots.error.message}</Notice>;
-  if (lots.data === undefined) return <Skeleton words="Looking up the hours" lines={2} />;
+  if (lots.isError)
+    return (
+      <Notice kind="bad">
+        {t('The hours could not be loaded. {{message}}', { message: lots.error.message })}
+      </Notice>
+    );
+  if (lots.data === undefined) return <Skeleton words={t('Looking up the hours')} lines={2} />;
   const now = appClock.now().getTime();
   const usable = lots.data.filter(
     ({ expiresAt, isDisputed }) => !isDisputed && (expiresAt === null || Date.parse(expiresAt) > now),
@@ -32,7 +38,10 @@ export function PayWithHours(toPay: ToPay) {
       {used > 0 ? (
         <>
           <p className={styles.lead}>
-            {`Uses ${hours(used)} of credit. ${hours(left)} left. Take payment for the rest another way.`}
+            {t('Uses {{hours}} of credit. {{hours2}} left. Take payment for the rest another way.', {
+              hours: hours(used),
+              hours2: hours(left),
+            })}
           </p>
           <ReturnHours {...toPay} />
         </>
@@ -53,18 +62,31 @@ function UseHours({ lots, ...toPay }: ToPay & { readonly lots: readonly CreditLo
   );
   const act = useHours(toPay);
   if (offer === null) {
-    const has = left === 0 ? 'no credit hours' : `${hours(left)} of credit, which cannot be used here`;
-    return <p className={styles.lead}>{`${job.customer.fullname} has ${has}.`}</p>;
+    const has =
+      left === 0
+        ? t('no credit hours')
+        : t('{{hours}} of credit, which cannot be used here', { hours: hours(left) });
+    return (
+      <p className={styles.lead}>
+        {t('{{fullname}} has {{has}}.', { fullname: job.customer.fullname, has })}
+      </p>
+    );
   }
   return (
     <>
       <p className={styles.lead}>
-        {`${job.customer.fullname} has ${hours(left)}. This uses ${hours(offer.use)}`}
-        {offer.toPay > 0 ? ` and leaves ${money(offer.toPay)} to pay.` : '.'}
+        {t('{{fullname}} has {{hours}}. This uses {{hours2}}', {
+          fullname: job.customer.fullname,
+          hours: hours(left),
+          hours2: hours(offer.use),
+        })}
+        {offer.toPay > 0 ? t(' and leaves {{money}} to pay.', { money: money(offer.toPay) }) : '.'}
       </p>
       <PaymentProblem problem={act.problem} job={job} />
-      <Button full busy={act.busy && 'Using the hours'} onClick={() => act.change({})}>
-        {offer.toPay === 0 ? `Pay with ${hours(offer.use)}` : `Use ${hours(offer.use)}`}
+      <Button full busy={act.busy && t('Using the hours')} onClick={() => act.change({})}>
+        {offer.toPay === 0
+          ? t('Pay with {{hours}}', { hours: hours(offer.use) })
+          : t('Use {{hours}}', { hours: hours(offer.use) })}
       </Button>
     </>
   );
@@ -78,10 +100,10 @@ function ReturnHours(toPay: ToPay) {
       <Button
         full
         kind="quiet"
-        busy={act.busy && 'Giving them back'}
+        busy={act.busy && t('Giving them back')}
         onClick={() => act.change({ credit_ID: '' })}
       >
-        Give the hours back
+        {t('Give the hours back')}
       </Button>
     </>
   );
@@ -98,8 +120,9 @@ function useHours({ job, visits, onDone }: ToPay) {
         onError: (error) => setProblem(error),
         onSuccess: ({ amountToPay }) => {
           if (amountToPay > 0) return;
-          const what = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;
-          toast.show({ text: `${what} paid with credit hours.` });
+          const what =
+            visits.length === 1 ? t('The visit is') : t('{{count}} visits are', { count: visits.length });
+          toast.show({ text: t('{{what}} paid with credit hours.', { what }) });
           onDone();
         },
       },

@@ -4,6 +4,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { cancelJobPayment } from '../../../contract.ts';
 
 interface PaymentProblemProps {
@@ -29,7 +30,10 @@ function codeOf(problem: Error): string | null {
 /** Some refusals are worded for customers. */
 function sentenceOf(problem: Error, { customer }: Job): string {
   if (codeOf(problem) !== 'no_stored_card') return problem.message;
-  return `${customer.fullname} has no saved card. Choose another way, or send a payment link so that they can enter one.`;
+  return t(
+    '{{fullname}} has no saved card. Choose another way, or send a payment link so that they can enter one.',
+    { fullname: customer.fullname },
+  );
 }
 
 function OpenPayment({ job }: { readonly job: Job }) {
@@ -38,8 +42,8 @@ function OpenPayment({ job }: { readonly job: Job }) {
     return (
       <Notice kind="good" live>
         {cancel.data.paid
-          ? 'The customer’s payment has arrived. Nothing is left to pay.'
-          : 'The open payment is cancelled. You can take payment now.'}
+          ? t('The customer’s payment has arrived. Nothing is left to pay.')
+          : t('The open payment is cancelled. You can take payment now.')}
       </Notice>
     );
   }
@@ -48,16 +52,21 @@ function OpenPayment({ job }: { readonly job: Job }) {
     <>
       <Notice kind="bad" live>
         {cancel.error === null
-          ? `${name} has started to pay, and the bank has not decided yet. Cancel that payment to take it another way.`
-          : 'The bank is still working on this payment, and it cannot be cancelled. Try again in a few minutes.'}
+          ? t(
+              '{{name}} has started to pay, and the bank has not decided yet. Cancel that payment to take it another way.',
+              { name },
+            )
+          : t(
+              'The bank is still working on this payment, and it cannot be cancelled. Try again in a few minutes.',
+            )}
       </Notice>
       <Button
         kind="quiet"
         full
-        busy={cancel.isPending && 'Cancelling'}
+        busy={cancel.isPending && t('Cancelling')}
         onClick={() => cancel.mutate({ params: { id: job.id } })}
       >
-        Cancel the open payment
+        {t('Cancel the open payment')}
       </Button>
     </>
   );

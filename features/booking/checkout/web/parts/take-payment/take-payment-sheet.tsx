@@ -23,6 +23,7 @@ import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { chargeAndConfirm, payLater, sendPaymentLink } from '../../../contract.ts';
 import { PromoCode } from '../reductions.tsx';
@@ -40,7 +41,7 @@ interface TakePaymentSheetProps {
 /** Takes the payment for an unpaid job, or all visits held together with it, by any method. */
 export function TakePaymentSheet({ job, onClose, onDone = onClose }: TakePaymentSheetProps) {
   return (
-    <Sheet open onClose={onClose} title="Take payment" closeLabel="Close">
+    <Sheet open onClose={onClose} title={t('Take payment')} closeLabel={t('Close')}>
       {job.seriesID === null ? (
         <TakePayment visits={[job]} job={job} onDone={onDone} />
       ) : (
@@ -62,26 +63,26 @@ function SeriesPayment({ job, seriesID, onDone }: PaymentProps & { readonly seri
   if (series.isError) {
     return (
       <ErrorState
-        retryLabel="Try again"
+        retryLabel={t('Try again')}
         onRetry={() => series.refetch()}
-        retrying={series.isFetching && 'Trying'}
+        retrying={series.isFetching && t('Trying')}
       >
-        The visits of this series could not be loaded. {series.error.message}
+        {t('The visits of this series could not be loaded. {{message}}', { message: series.error.message })}
       </ErrorState>
     );
   }
-  if (series.data === undefined) return <Skeleton words="Adding up the visits" lines={4} />;
+  if (series.data === undefined) return <Skeleton words={t('Adding up the visits')} lines={4} />;
   return <TakePayment visits={paidTogether(job, series.data.items)} job={job} onDone={onDone} />;
 }
 
 type Way = 'card' | 'hand' | 'hours' | 'later' | 'link';
 
 const WAYS = [
-  { value: 'card', label: 'Saved card', note: 'No card saved.' },
-  { value: 'hand', label: 'PayNow, cash or bank transfer', note: 'You have received the money.' },
-  { value: 'hours', label: 'Credit hours', note: 'Anything they do not cover is paid another way.' },
-  { value: 'later', label: 'Pay later', note: 'Confirmed now, paid by a due date.' },
-  { value: 'link', label: 'Payment link', note: 'By SMS and e-mail.' },
+  { value: 'card', label: t('Saved card'), note: t('No card saved.') },
+  { value: 'hand', label: t('PayNow, cash or bank transfer'), note: t('You have received the money.') },
+  { value: 'hours', label: t('Credit hours'), note: t('Anything they do not cover is paid another way.') },
+  { value: 'later', label: t('Pay later'), note: t('Confirmed now, paid by a due date.') },
+  { value: 'link', label: t('Payment link'), note: t('By SMS and e-mail.') },
 ] as const;
 
 const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: PayLater, link: PaymentLink };
@@ -98,19 +99,19 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
   ).map((option) => {
     if (option.value !== 'card') return option;
     // The number is not known if the customer could not be loaded: then the server decides.
-    if (customer.data === undefined) return { ...option, note: 'Charged at once.' };
+    if (customer.data === undefined) return { ...option, note: t('Charged at once.') };
     return last4 === null
       ? { ...option, disabled: true }
-      : { ...option, note: `${cardName({ brand, last4 })}, charged at once.` };
+      : { ...option, note: t('{{cardName}}, charged at once.', { cardName: cardName({ brand, last4 }) }) };
   });
   const total = sumToPay(visits);
   return (
     <>
       <AmountDue job={job} visits={visits} />
       {job.status !== 'expired' && <PromoCode job={reducedVisit(visits) ?? job} />}
-      <RadioRows<Way> label="How to pay" value={way} onChange={choose} options={ways} />
+      <RadioRows<Way> label={t('How to pay')} value={way} onChange={choose} options={ways} />
       {way === null ? (
-        <Skeleton words="Looking up the saved card" lines={3} bare />
+        <Skeleton words={t('Looking up the saved card')} lines={3} bare />
       ) : (
         <PaymentForm way={way} toPay={{ job, visits, total, onDone }} />
       )}
@@ -139,15 +140,20 @@ function AmountDue({ job, visits }: { readonly job: Job; readonly visits: readon
   const { money, date, time } = useFormat();
   const sum = money(sumToPay(visits));
   const first = visits[0] ?? job;
-  const many = `${visits.length} visits from ${date(first.startTime)}`;
+  const many = t('{{count}} visits from {{date}}', { count: visits.length, date: date(first.startTime) });
   return (
     <p className={styles.lead}>
       {visits.length === 1
-        ? `${job.customer.fullname} owes ${sum}.`
-        : `${job.customer.fullname} owes ${sum} for ${many}.`}
-      {job.holdExpiresAt && ` Held until ${date(job.holdExpiresAt)}, ${time(job.holdExpiresAt)}.`}
-      {job.dueOn && ` Due on ${date(job.dueOn)}.`}
-      {job.status === 'expired' && ' The hold has ended. Payment books the time again if it is still free.'}
+        ? t('{{fullname}} owes {{sum}}.', { fullname: job.customer.fullname, sum })
+        : t('{{fullname}} owes {{sum}} for {{many}}.', { fullname: job.customer.fullname, sum, many })}
+      {job.holdExpiresAt &&
+        t(' Held until {{date}}, {{time}}.', {
+          date: date(job.holdExpiresAt),
+          time: time(job.holdExpiresAt),
+        })}
+      {job.dueOn && t(' Due on {{date}}.', { date: date(job.dueOn) })}
+      {job.status === 'expired' &&
+        t(' The hold has ended. Payment books the time again if it is still free.')}
     </p>
   );
 }
@@ -165,23 +171,26 @@ function PayLater({ job, visits, total, onDone }: ToPay) {
     initial: { dueOn: job.dueOn ?? addDays(today(), USUAL_DAYS) },
     schema: z.object({
       dueOn: z.iso
-        .date({ error: 'Enter a day, like 05/12/2026.' })
-        .refine((day) => day >= today(), { error: 'Choose today or a later day.' }),
+        .date({ error: t('Enter a day, like 05/12/2026.') })
+        .refine((day) => day >= today(), { error: t('Choose today or a later day.') }),
     }),
     send: async ({ dueOn }) => {
       await act.mutateAsync({ params: { id: job.id }, body: { dueOn } });
-      const what = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;
-      const news = isConfirmed ? '' : `${what} confirmed. `;
-      toast.show({ text: `${news}${money(total)} is due on ${date(dueOn)}.` });
+      const what =
+        visits.length === 1 ? t('The visit is') : t('{{count}} visits are', { count: visits.length });
+      const news = isConfirmed ? '' : t('{{what}} confirmed. ', { what });
+      toast.show({
+        text: t('{{news}}{{money}} is due on {{date}}.', { news, money: money(total), date: date(dueOn) }),
+      });
       onDone();
     },
   });
   return (
     <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
-      <DayField label="Due on" min={today()} {...form.choice('dueOn')} />
+      <DayField label={t('Due on')} min={today()} {...form.choice('dueOn')} />
       <PaymentProblem problem={form.problem} job={job} />
-      <Button type="submit" full busy={form.sending && 'Saving'}>
-        {isConfirmed ? 'Change due date' : 'Confirm, pay later'}
+      <Button type="submit" full busy={form.sending && t('Saving')}>
+        {isConfirmed ? t('Change due date') : t('Confirm, pay later')}
       </Button>
     </form>
   );
@@ -198,7 +207,11 @@ function PaymentLink({ job, visits, onDone }: ToPay) {
       { params: { id: job.id }, body: {} },
       {
         onSuccess: () => {
-          toast.show({ text: `The link is on its way to ${job.customer.fullname}, by SMS and e-mail.` });
+          toast.show({
+            text: t('The link is on its way to {{fullname}}, by SMS and e-mail.', {
+              fullname: job.customer.fullname,
+            }),
+          });
           onDone();
         },
       },
@@ -210,18 +223,18 @@ function PaymentLink({ job, visits, onDone }: ToPay) {
   return (
     <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
       <TextField
-        label="Link"
+        label={t('Link')}
         readOnly
         value={address}
-        hint="The customer signs in with an SMS code and pays there. A new card works too."
+        hint={t('The customer signs in with an SMS code and pays there. A new card works too.')}
         onFocus={(event) => event.target.select()}
       />
       <SubmitProblem problem={send.error} />
-      <Button full busy={send.isPending && 'Sending'} onClick={press}>
-        Send by SMS and e-mail
+      <Button full busy={send.isPending && t('Sending')} onClick={press}>
+        {t('Send by SMS and e-mail')}
       </Button>
       <Button full kind="quiet" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy the link'}
+        {isCopied ? t('Copied') : t('Copy the link')}
       </Button>
     </div>
   );
@@ -230,9 +243,9 @@ function PaymentLink({ job, visits, onDone }: ToPay) {
 type Method = Exclude<ManualMethod, 'adjustment'>;
 
 const METHODS = [
-  { value: 'paynow', label: 'PayNow' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'bank', label: 'Bank transfer' },
+  { value: 'paynow', label: t('PayNow') },
+  { value: 'cash', label: t('Cash') },
+  { value: 'bank', label: t('Bank transfer') },
 ] as const;
 
 /** Records a payment by another method than card for the visits. */
@@ -246,29 +259,30 @@ function PayByHand({ job, visits, total, onDone }: ToPay) {
     send: async ({ method, details }) => {
       const paid = { customerID: job.customerID, jobID: job.id, total, method, details: details.trim() };
       await act.mutateAsync({ body: paid });
-      const what = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;
-      toast.show({ text: `Recorded ${money(total)}. ${what} paid.` });
+      const what =
+        visits.length === 1 ? t('The visit is') : t('{{count}} visits are', { count: visits.length });
+      toast.show({ text: t('Recorded {{money}}. {{what}} paid.', { money: money(total), what }) });
       onDone();
     },
   });
   return (
     <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
       <Segments<Method>
-        label="Paid by"
+        label={t('Paid by')}
         value={form.values.method}
         onChange={(method) => form.set({ method })}
         options={METHODS}
       />
       <TextField
-        label="Note"
-        aside="Optional"
+        label={t('Note')}
+        aside={t('Optional')}
         maxLength={500}
-        hint="A reference number, for example."
+        hint={t('A reference number, for example.')}
         {...form.text('details')}
       />
       <PaymentProblem problem={form.problem} job={job} />
-      <Button type="submit" full busy={form.sending && 'Recording'}>
-        Record {money(total)}
+      <Button type="submit" full busy={form.sending && t('Recording')}>
+        {t('Record {{money}}', { money: money(total) })}
       </Button>
     </form>
   );
@@ -288,24 +302,24 @@ function PayByCard(toPay: ToPay) {
     <form className={`k-stack k-gap-12 k-mt-10 ${styles.form}`} noValidate onSubmit={form.submit}>
       {!isSeries && (
         <TextField
-          label="Amount"
+          label={t('Amount')}
           before="S$"
           inputMode="decimal"
-          hint="Enter 0 to waive the charge."
+          hint={t('Enter 0 to waive the charge.')}
           {...form.text('amountToPay')}
         />
       )}
       {!isSeries && cents !== null && cents !== total && (
         <TextField
-          label="Reason for the change"
+          label={t('Reason for the change')}
           maxLength={300}
-          hint="Kept on record with the change."
+          hint={t('Kept on record with the change.')}
           {...form.text('reason')}
         />
       )}
       <PaymentProblem problem={form.problem} job={job} />
-      <Button type="submit" full busy={form.sending && 'Charging'}>
-        {cents === 0 ? 'Confirm without charge' : `Charge ${money(cents ?? 0)}`}
+      <Button type="submit" full busy={form.sending && t('Charging')}>
+        {cents === 0 ? t('Confirm without charge') : t('Charge {{money}}', { money: money(cents ?? 0) })}
       </Button>
     </form>
   );
@@ -317,12 +331,12 @@ function paymentForm(total: Cents) {
     .object({
       amountToPay: z
         .string()
-        .refine((typed) => centsOf(typed) !== null, { error: 'Enter dollars and cents, like 120.00.' }),
+        .refine((typed) => centsOf(typed) !== null, { error: t('Enter dollars and cents, like 120.00.') }),
       reason: z.string(),
     })
     .refine(({ amountToPay, reason }) => centsOf(amountToPay) === total || reason.trim() !== '', {
       path: ['reason'],
-      error: 'Give a reason for changing the amount.',
+      error: t('Give a reason for changing the amount.'),
     });
 }
 
@@ -340,9 +354,11 @@ function useTakePayment({ job, visits, total, onDone }: ToPay) {
       if ('requiresAction' in reply) {
         throw new Error('The bank needs the customer to confirm. Ask them to pay from their bookings.');
       }
-      const charged = amountToPay === 0 ? 'Nothing charged' : `Charged ${money(amountToPay)}`;
-      const confirmed = visits.length === 1 ? 'The visit is' : `${visits.length} visits are`;
-      toast.show({ text: `${charged}. ${confirmed} confirmed.` });
+      const charged =
+        amountToPay === 0 ? t('Nothing charged') : t('Charged {{money}}', { money: money(amountToPay) });
+      const confirmed =
+        visits.length === 1 ? t('The visit is') : t('{{count}} visits are', { count: visits.length });
+      toast.show({ text: t('{{charged}}. {{confirmed}} confirmed.', { charged, confirmed }) });
       onDone();
     },
   });
