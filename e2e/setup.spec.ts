@@ -118,6 +118,7 @@ for (const [device, width] of [
         await expectAccessible(page);
         await press('Save the name', button(page, 'Save and continue'));
         await expect(heading(page, 'GST')).toBeVisible();
+        if (width >= 1024) await expect(page.getByRole('link', { name: /^Sparkle Homes/ })).toBeVisible();
         await expectAccessible(page);
         await press('No GST', button(page, 'Not registered: continue'));
         await expect(heading(page, 'Hours and holidays')).toBeVisible();

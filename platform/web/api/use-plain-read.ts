@@ -25,6 +25,14 @@ function requestOnce(call: Callable, query: object, address: string): Promise<un
   return request;
 }
 
+/** An event by address for each read whose reply has changed. */
+const changes = new EventTarget();
+
+/** Reads again wherever a page shows it, after something has changed it. */
+export function refreshPlainRead(call: Callable, query: Record<string, unknown>): void {
+  changes.dispatchEvent(new Event(readAddress(call, query)));
+}
+
 /**
  * One read with fixed parameters, for pages whose first load must be small; all others use `useCall`. Shows the cached
  * reply while it loads the new one. Replies that the server embedded in the page are not requested again.
@@ -59,6 +67,11 @@ export function usePlainRead<C extends Callable>(
     const leaving = new AbortController();
     void read(leaving.signal);
     return () => leaving.abort();
+  }, [read, address]);
+  useEffect(() => {
+    const again = () => void read();
+    changes.addEventListener(address, again);
+    return () => changes.removeEventListener(address, again);
   }, [read, address]);
   const data = shown;
   return {

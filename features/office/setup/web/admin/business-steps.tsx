@@ -11,6 +11,7 @@ import {
 import { SETTINGS, type SettingName, type Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { listHolidays } from '#features/work/schedule/contract/holidays.ts';
 import { keyOf, sendCall, useAct, useCall } from '#platform/web/api/queries.ts';
+import { refreshPlainRead } from '#platform/web/api/use-plain-read.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -53,6 +54,7 @@ function useSettingsForm<N extends SettingName>(
           client.invalidateQueries({ queryKey: keyOf(read) }),
         ),
       );
+      refreshPlainRead(readBusiness, {}); // the name in the frame of the page
       onSaved();
     },
     draft: `setup ${names.join(' ')}`,
