@@ -24,7 +24,7 @@ import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { LIVE_READS } from '../live-reads.ts';
 import { office } from '../routes/office-routes.ts';
-import { isPage, textIn } from '../routes/route.ts';
+import { isPage } from '../routes/route.ts';
 import { signOut } from '../sign-out.ts';
 import { withQueries } from '../with-queries.tsx';
 import { Main, SkipLink } from './frame.tsx';
@@ -160,7 +160,7 @@ export const Component = withQueries(OfficeShell);
 
 const pages: readonly SearchPage[] = office.pages.filter(isPage).flatMap(({ paths: [to], title }) => {
   const entry = to.includes(':') ? undefined : entryOf(to);
-  return entry === undefined ? [] : { label: textIn(title, 'en'), note: entry.label, to };
+  return entry === undefined ? [] : { label: title, note: entry.label, to };
 });
 
 /** All pages of the office that need no id, for the search: in the order of the menu, each title once. */

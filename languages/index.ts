@@ -1,0 +1,48 @@
+/** The languages of Kemas: the only place in the code that names them (docs/languages.md). */
+import en from './en/about.json' with { type: 'json' };
+import ms from './ms/about.json' with { type: 'json' };
+import zh from './zh/about.json' with { type: 'json' };
+
+/** Texts by name; names may be nested. `{{name}}` is a placeholder, `_one` and `_other` are plural suffixes. */
+export type Texts = { readonly [name: string]: string | Texts };
+
+interface About {
+  /** In the language itself. */
+  readonly name: string;
+  /** For `<html lang>` and `Intl`. */
+  readonly locale: string;
+  /** A native speaker has read the translation. */
+  readonly reviewed: boolean;
+}
+
+/** English is in the code; what a translation lacks is shown in English. */
+const ALL = {
+  en: { about: en, site: async () => ({ default: {} }) },
+  zh: { about: zh, site: () => import('./zh/site.json', { with: { type: 'json' } }) },
+  ms: { about: ms, site: () => import('./ms/site.json', { with: { type: 'json' } }) },
+} as const satisfies Record<string, { about: About; site: () => Promise<{ default: Texts }> }>;
+
+export type Language = keyof typeof ALL;
+
+export const LANGUAGES = Object.keys(ALL) as readonly Language[];
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(ALL, value);
+}
+
+export function about(language: Language): About {
+  return ALL[language].about;
+}
+
+/** Loads the texts of customers and cleaners. */
+export async function loadSite(language: Language): Promise<Texts> {
+  return (await ALL[language].site()).default;
+}
+
+/**
+ * Some texts are written in two languages only: those of packages, checklists and the business's own site, and messages.
+ * English stands in for the other languages.
+ */
+export function writtenLanguage(language: Language): 'en' | 'zh' {
+  return language === 'zh' ? 'zh' : 'en';
+}
