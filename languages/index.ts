@@ -26,6 +26,9 @@ export type Language = keyof typeof ALL;
 
 export const LANGUAGES = Object.keys(ALL) as readonly Language[];
 
+/** Those that are offered to everyone. The others are shown only to people who choose them. */
+export const REVIEWED: readonly Language[] = LANGUAGES.filter((language) => ALL[language].about.reviewed);
+
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(ALL, value);
 }

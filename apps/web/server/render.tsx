@@ -4,13 +4,13 @@ import type { BusinessTerms } from '#features/catalogue/settings/contract.ts';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { lookCss } from '#features/catalogue/settings/rules/look.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import {
-  PAGE_LANGUAGES,
-  type PageLook,
-  type PageRenderer,
-  type RenderedPage,
-  type RenderedShell,
-  type RenderInput,
+import { REVIEWED } from '#languages/index.ts';
+import type {
+  PageLook,
+  PageRenderer,
+  RenderedPage,
+  RenderedShell,
+  RenderInput,
 } from '#platform/contract/page-rendering.ts';
 import { DEFAULT_PALETTE, paletteOf } from '#platform/kernel/palette.ts';
 import { type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
@@ -182,7 +182,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
     meta('application-name', business),
     ...(serverPage.unlisted ? [meta('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(canonical)}" />`,
-    ...PAGE_LANGUAGES.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
+    ...REVIEWED.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
     alternate('x-default', origin + found.page),
     ...Object.entries(graph).map(([name, content]) => meta(name, content, 'property')),
     meta('twitter:card', 'summary_large_image'),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import { about, LANGUAGES, type Language } from '#languages/index.ts';
+import { about, type Language, REVIEWED } from '#languages/index.ts';
 import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { LANGUAGE_NOT_LOADED, switchLanguage, useLanguage } from '#platform/web/i18n/language.ts';
@@ -83,7 +83,7 @@ export function LanguageSwitch() {
   const choose = async (next: Language) => setFailed(!(await switchLanguage(next)));
   return (
     <>
-      {LANGUAGES.filter((one) => one !== current).map((other) => (
+      {REVIEWED.filter((one) => one !== current).map((other) => (
         <WordButton key={other} lang={other} onClick={() => void choose(other)}>
           {about(other).name}
         </WordButton>

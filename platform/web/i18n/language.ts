@@ -12,12 +12,12 @@ export const localeOf = (language: Language): string => about(language).locale;
 export const LANGUAGE_KEY = 'kemas-language';
 const COOKIE = 'path=/; max-age=31536000; samesite=lax';
 
-/** The initial language: the stored choice, otherwise the browser's first supported one, otherwise English. */
+/** The initial language: the stored choice, otherwise the browser's first one that is offered, otherwise English. */
 export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   for (const tag of browser) {
     const language = tag.toLowerCase().split('-')[0];
-    if (isLanguage(language)) return language;
+    if (isLanguage(language) && about(language).reviewed) return language;
   }
   return 'en';
 }
