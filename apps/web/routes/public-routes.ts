@@ -176,11 +176,10 @@ export const entrances: Area = {
       paths: ['/cleaner/signin'],
       title: phrase('Cleaner sign-in'),
       load: async () => {
-        const [page] = await Promise.all([
-          import('#features/people/cleaners/web/public/cleaner-sign-in-page.tsx'),
-          loadTexts('zh').catch(() => undefined),
-        ]);
-        return page;
+        const chinese = loadTexts('zh').catch(() => undefined);
+        const { Component } = await import('#features/people/cleaners/web/public/cleaner-sign-in-page.tsx');
+        await chinese;
+        return { Component };
       },
     },
   ],

@@ -9,11 +9,10 @@ export const shells: Readonly<Record<Shell, () => Promise<PageModule>>> = {
   customer: () => import('./customer-shell.tsx'),
   // Its pages show English and Chinese side by side; without the file of the latter, English alone.
   cleaner: async () => {
-    const [shell] = await Promise.all([
-      import('./cleaner-shell.tsx'),
-      loadTexts('zh').catch(() => undefined),
-    ]);
-    return shell;
+    const chinese = loadTexts('zh').catch(() => undefined);
+    const { Component } = await import('./cleaner-shell.tsx');
+    await chinese;
+    return { Component };
   },
   office: () => import('./office-shell.tsx'),
 };
