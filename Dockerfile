@@ -33,6 +33,7 @@ COPY package.json ./
 COPY apps apps
 COPY database database
 COPY features features
+COPY languages languages
 COPY platform platform
 COPY --from=web /kemas/dist dist
 # node; a number, because Kubernetes' runAsNonRoot cannot check a name.

@@ -32,7 +32,10 @@ const SETUP_FILES = ['console-fails', 'close-after-tests', 'random-cases'].map(
   (name) => `platform/testing/${name}.ts`,
 );
 
-const IN_BROWSER = { ...TIMEOUTS, setupFiles: [...SETUP_FILES, 'platform/testing/patient-queries.ts'] };
+const IN_BROWSER = {
+  ...TIMEOUTS,
+  setupFiles: [...SETUP_FILES, 'platform/testing/patient-queries.ts', 'platform/testing/load-languages.ts'],
+};
 
 const SERVER = {
   ...TIMEOUTS,

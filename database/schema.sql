@@ -1459,7 +1459,7 @@ create table message_language (
   account_id uuid not null,
   language text not null,
   chosen_at timestamp with time zone not null,
-  constraint message_language_known CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint message_language_known CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint message_language_pkey PRIMARY KEY (person_role, account_id),
   constraint message_language_role CHECK ((person_role = ANY (ARRAY['customer'::text, 'cleaner'::text])))
 );
@@ -1475,7 +1475,7 @@ create table message_text (
   admin_id uuid not null,
   created_at timestamp with time zone not null,
   constraint message_text_channel CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
-  constraint message_text_language CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint message_text_language CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint message_text_once UNIQUE (kind, channel, language, version),
   constraint message_text_pkey PRIMARY KEY (id),
   constraint message_text_version CHECK ((version > 0))

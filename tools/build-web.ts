@@ -13,7 +13,7 @@ import { openAreas } from '#apps/web/routes/open-areas.ts';
 import { lazyAreas } from '#apps/web/routes/table.ts';
 import { ROUTES_FILE } from '#platform/server/http/routes-file.ts';
 import { writeCleanerWorker } from './cleaner-worker.ts';
-import { type Manifest, pageFiles } from './page-files.ts';
+import { type Manifest, pageFiles, textFiles } from './page-files.ts';
 import { renderShareCards } from './render-share-card.ts';
 
 /** The level above takes more than twice as long (6.2 s of CPU instead of 2.5) for 2 % fewer bytes. */
@@ -27,6 +27,7 @@ const PAGES_FILE = 'web-server/pages.json';
 /** Everything that affects the build. */
 const SOURCES = [
   'apps/web/**/*',
+  'languages/**/*',
   'platform/{web,kernel,contract}/**/*',
   'features/*/*/{*.ts,contract/**/*,rules/**/*,texts/**/*,web/**/*}',
   'vite.config.ts',
@@ -65,6 +66,7 @@ async function writePageList(): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Manifest;
   const list = {
     files: pageFiles(openAreas, manifest),
+    texts: textFiles(manifest),
     pictures: await renderShareCards(join(root, 'dist/web')),
   };
   writeFileSync(join(root, 'dist', PAGES_FILE), JSON.stringify(list));

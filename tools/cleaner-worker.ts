@@ -22,6 +22,8 @@ const AROUND =
   /(?:routes\/cleaner-routes\.ts|shells\/(?:cleaner|entry)-shell\.tsx|with-queries\.tsx|pages\/not-found-page\.tsx)$/;
 /** The cleaner's sign-in page is in the public areas. */
 const SIGN_IN = /features\/people\/cleaners\/web\/public\/[^/]+\.tsx$/;
+/** The texts of every language: a cleaner may switch without signal. */
+const TEXTS = /languages\/[^/]+\/site\.json$/;
 /** From the directory that is copied unchanged. */
 const STATIC = ['/colour-scheme.js', '/favicon.svg', '/logo-mark.svg', '/icons/cleaner-192.png'];
 
@@ -51,7 +53,7 @@ function filesOf(chunks: Readonly<Record<string, Chunk>>): string[] {
   add(ENTRY, false);
   const around = Object.keys(chunks).filter((key) => {
     const { src = '' } = chunks[key] ?? {};
-    return AROUND.test(src) || SIGN_IN.test(src);
+    return AROUND.test(src) || SIGN_IN.test(src) || TEXTS.test(src);
   });
   for (const key of around) add(key, true);
   const found = [...needed].flatMap((key) => chunks[key] ?? []);

@@ -127,7 +127,9 @@ async function serverHtml(address: string): Promise<string> {
   });
   const installation = { zone: 'Asia/Singapore', isSandbox: false };
   const template = pageTemplate(readFileSync(join(dist, ENTRY), 'utf8'), installation);
-  return filledPage(template, page, { url: address, files: bundle.filesOf(plan.page) }).join('nonce');
+  return filledPage(template, page, { url: address, files: bundle.filesOf(plan.page, plan.language) }).join(
+    'nonce',
+  );
 }
 
 type Attributes = Readonly<Record<string, string>>;

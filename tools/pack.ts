@@ -90,7 +90,10 @@ function packageManifest() {
       Object.entries(source.exports).map(([name, file]) => [name, file.replace(/\.ts$/, '.js')]),
     ),
     imports: Object.fromEntries(
-      ['platform', 'features', 'apps', 'database'].map((name) => [`#${name}/*.ts`, `./${name}/*.js`]),
+      ['platform', 'features', 'apps', 'database', 'languages'].map((name) => [
+        `#${name}/*.ts`,
+        `./${name}/*.js`,
+      ]),
     ),
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => used.includes(name))),
     optionalDependencies,

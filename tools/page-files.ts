@@ -6,6 +6,7 @@
 import type { Area } from '#apps/web/routes/route.ts';
 import { isPage } from '#apps/web/routes/route.ts';
 import { shells } from '#apps/web/shells/shells.ts';
+import { LANGUAGES } from '#languages/index.ts';
 
 interface Chunk {
   readonly file: string;
@@ -51,6 +52,17 @@ export function filesOf(parts: readonly string[], manifest: Manifest): PageFiles
   const chunks = [...needed].flatMap((key) => manifest[key] ?? []);
   const styles = new Set(chunks.flatMap(({ css = [] }) => css));
   return { scripts: [...new Set(chunks.map(({ file }) => file))], styles: [...styles] };
+}
+
+/** By language: the files with its texts. English is part of the code. */
+export function textFiles(manifest: Manifest): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const { file } = manifest[`../../languages/${language}/site.json`] ?? {};
+      if (file === undefined && language !== 'en') throw new Error(`The texts of ${language} are not built.`);
+      return [language, file === undefined ? [] : [file]];
+    }),
+  );
 }
 
 /** The key of a page's chunk in the manifest, from the source of `() => import('#features/x/page.tsx')`. */

@@ -3,6 +3,8 @@ import '#platform/web/design/styles.css';
 import './page.css';
 import { createBrowserRouter } from 'react-router';
 import { language } from '#platform/web/i18n/language.ts';
+import { phraseIn } from '#platform/web/i18n/texts.ts';
+import { loadTexts } from '#platform/web/i18n/translations.ts';
 import { viewStarter } from '#platform/web/router/view-start.ts';
 import { session, startSession } from '#platform/web/session/session.ts';
 import { documentTitle } from '#platform/web/site-name.ts';
@@ -10,7 +12,7 @@ import { followSession } from './follow-session.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { followNavigation } from './navigation.ts';
 import { discoverAreas } from './router.tsx';
-import { handleOf, textIn } from './routes/route.ts';
+import { handleOf } from './routes/route.ts';
 import { routesOf } from './routes-of.tsx';
 import { receiveServerPage, showApp } from './show-app.tsx';
 
@@ -18,8 +20,14 @@ import { receiveServerPage, showApp } from './show-app.tsx';
 if (window.name === 'kemas-look' && window.parent !== window)
   void import('./look-frame.ts').then(({ followLook }) => followLook());
 
-const isServerRendered = receiveServerPage();
-void startSession().then(start);
+let isServerRendered = receiveServerPage();
+void Promise.all([startSession(), loadTexts(language.get()).catch(showEnglish)]).then(start);
+
+/** The texts of the language could not be loaded. */
+function showEnglish(): void {
+  isServerRendered = false; // it is in the other language
+  language.fallBack();
+}
 
 /** Once it is known who is signed in, which decides where the routes lead. */
 function start(): void {
@@ -28,7 +36,7 @@ function start(): void {
   const updateTitle = () => {
     const { pathname } = router.state.location;
     const title = currentHandle()?.title ?? '';
-    document.title = documentTitle(textIn(title, onlyLanguageAt(pathname) ?? language.get()));
+    document.title = documentTitle(phraseIn(onlyLanguageAt(pathname) ?? language.get(), title));
   };
 
   /** A visitor may have scrolled the server-rendered page before its code was loaded. */

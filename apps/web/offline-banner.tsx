@@ -21,10 +21,10 @@ export function OfflineBanner() {
 
 /** In both languages, like all of the cleaner's area. */
 function CarryOn() {
+  const { chinese } = useText(frameTexts);
   return (
     <>
-      <span lang="en">{frameTexts.en.offlineCarryOn}</span>{' '}
-      <span lang="zh">{frameTexts.zh.offlineCarryOn}</span>
+      <span lang="en">{frameTexts.en.offlineCarryOn}</span> <span lang="zh">{chinese('offlineCarryOn')}</span>
     </>
   );
 }

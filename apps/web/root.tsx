@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LinkAs, type LinkProps } from '#platform/web/design/parts/link.tsx';
-import { type Language, LOCALES, language, OnlyLanguage } from '#platform/web/i18n/language.ts';
+import { type Language, language, localeOf, OnlyLanguage } from '#platform/web/i18n/language.ts';
 import { useViewStart } from '#platform/web/router/view-start.ts';
 import { onlyLanguageAt } from './in-office.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -45,7 +45,7 @@ function useOnlyLanguage(): Language | null {
   const only = onlyLanguageAt(pathname);
   useLayoutEffect(() => {
     const say = () => {
-      document.documentElement.lang = LOCALES[only ?? language.get()];
+      document.documentElement.lang = localeOf(only ?? language.get());
     };
     say();
     return language.subscribe(say); // `language` applies the chosen one first

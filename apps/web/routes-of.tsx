@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
+import { phrase } from '#platform/web/i18n/texts.ts';
 import { type Access, redirectFor } from '#platform/web/router/redirects.ts';
 import { saveFragment } from '#platform/web/router/stored-fragment.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -73,7 +74,7 @@ export function areaRoute(area: Area): RouteObject {
 /** The page for unknown addresses. */
 export const notFound: Page = {
   paths: ['*'],
-  title: { en: 'Page not found', zh: '找不到页面' },
+  title: phrase('Page not found'),
   plain: true,
   load: () => import('./pages/not-found-page.tsx'),
 };

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expireServerReplies, type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
-import { LANGUAGE_KEY, language } from '#platform/web/i18n/language.ts';
+import { LANGUAGE_KEY, language, switchLanguage } from '#platform/web/i18n/language.ts';
 
 /** Reads the replies that the server embedded in the page. Returns whether it has also rendered the page. */
 export function receiveServerPage(): boolean {
@@ -59,5 +59,5 @@ function storeLanguage(): void {
   const hasCookie = document.cookie.split('; ').some((pair) => pair.startsWith(`${LANGUAGE_KEY}=`));
   const stored = language.stored();
   if (isInAddress) language.set(language.get());
-  else if (!hasCookie && stored !== null) language.set(stored);
+  else if (!hasCookie && stored !== null) void switchLanguage(stored);
 }

@@ -1,19 +1,20 @@
 // @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { about, LANGUAGES, type Language, loadSite, type Texts } from '#languages/index.ts';
 
-type Texts = { readonly [name: string]: string | Texts };
 interface Catalogue {
+  readonly name: string;
   readonly en: Texts;
-  readonly zh: Texts;
 }
 
 /** Every catalogue, by the file that defines it. */
 const { found, record } = vi.hoisted(() => {
   const found = new Map<string, Catalogue>();
-  const record = (texts: Catalogue) => {
-    const callers = (new Error('where').stack ?? '').split('\n').slice(3).join('\n');
+  const record = (name: string, en: Texts) => {
+    const texts = { name, en };
+    const callers = (new Error('where').stack ?? '').split('\n').slice(2).join('\n');
     found.set(/(?:apps|features|platform)\/[\w./-]+\.tsx?(?=:)/.exec(callers)?.[0] ?? callers, texts);
     return texts;
   };
@@ -21,7 +22,7 @@ const { found, record } = vi.hoisted(() => {
 });
 vi.mock('#platform/web/i18n/texts.ts', async (original) => ({
   ...(await original<object>()),
-  defineTexts: (texts: Catalogue) => record(texts),
+  defineTexts: record,
 }));
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,7 +41,7 @@ const sources: readonly Source[] = globSync(
 
 /** Where each catalogue is defined, and its name. */
 const definitions = sources.flatMap(({ path, text }) => {
-  const [, name] = /const (\w+) = defineTexts\(/.exec(text) ?? [];
+  const [, name] = /const (\w+) = defineTexts\('/.exec(text) ?? [];
   return name === undefined ? [] : [{ path, name }];
 });
 
@@ -91,27 +92,74 @@ test('finds every catalogue of the project', () => {
   expect([...found.keys()].sort()).toEqual(definitions.map(({ path }) => path).sort());
 });
 
-test('no text is missing: English and Chinese have the same names', () => {
-  const gaps = [...found].flatMap(([catalogue, { en, zh }]) => {
-    const [english, chinese] = [namesOf(en), namesOf(zh)].map((names) => new Set(names.map(asked)));
-    const differing = english?.symmetricDifference(chinese ?? new Set()) ?? [];
-    return [...differing].map((name) => `${catalogue}: ${name}`);
-  });
-  expect(gaps).toEqual([]);
+/** The text of each name, nested ones joined by dots. */
+function flat(texts: Texts, before = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([name, text]): [string, string][] =>
+    typeof text === 'string' ? [[before + name, text]] : flat(text, `${before}${name}.`),
+  );
+}
+
+/** Catalogues whose names are English sentences or codes of refusals, which the server words. */
+const OTHERS = ['phrases', 'refusals', 'jobRefusals'];
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name);
+
+test('the names of catalogues are unique', () => {
+  const names = [...found.values()].map(({ name }) => name);
+  expect(new Set([...names, ...OTHERS]).size).toBe(names.length + OTHERS.length);
 });
 
-test('no text is empty in either language', () => {
-  const textOf = (texts: Texts, name: string) =>
-    name.split('.').reduce<string | Texts | undefined>((at, part) => (at as Texts)[part], texts);
-  const empty = [...found].flatMap(([catalogue, each]) =>
-    Object.entries(each).flatMap(([language, texts]) =>
-      namesOf(texts)
-        .filter((name) => String(textOf(texts, name)).trim() === '')
-        .map((name) => `${catalogue} ${language}: ${name}`),
-    ),
-  );
-  expect(empty).toEqual([]);
-});
+describe.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'the translation %s',
+  (language: Language) => {
+    const english = () => new Map([...found.values()].map(({ name, en }) => [name, new Map(flat(en))]));
+
+    test('has no name, plural form or placeholder that English does not have', async () => {
+      const forms = new Set<string>(
+        new Intl.PluralRules(about(language).locale).resolvedOptions().pluralCategories,
+      );
+      const wrong = Object.entries(await loadSite(language)).flatMap(([catalogue, texts]) => {
+        if (catalogue === 'phrases')
+          return flat(texts as Texts)
+            .filter(([name, text]) => placeholders(text).some((one) => !placeholders(name).includes(one)))
+            .map(([name]) => `phrases: ${name}`);
+        if (OTHERS.includes(catalogue)) return [];
+        const en = english().get(catalogue);
+        if (en === undefined) return [catalogue];
+        return flat(texts as Texts)
+          .filter(([name, text]) => {
+            const [, base = name, form] = /^(.*)_(zero|one|two|few|many|other)$/.exec(name) ?? [];
+            const source =
+              en.get(name) ??
+              (form && en.has(`${base}_other`) && forms.has(form) ? en.get(`${base}_other`) : undefined);
+            const all = [source ?? '', en.get(`${base}_one`) ?? ''].flatMap(placeholders);
+            return (
+              source === undefined ||
+              text.trim() === '' ||
+              placeholders(text).some((one) => !all.includes(one))
+            );
+          })
+          .map(([name]) => `${catalogue}: ${name}`);
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    test.runIf(about(language).reviewed)('is complete', async () => {
+      const texts = await loadSite(language);
+      const lacking = [...english()].flatMap(([catalogue, en]) => {
+        const own = new Set(flat((texts[catalogue] ?? {}) as Texts).map(([name]) => asked(name)));
+        return [...en.keys()].filter((name) => !own.has(asked(name))).map((name) => `${catalogue}: ${name}`);
+      });
+      const written = sources.flatMap(({ text }) =>
+        [...text.matchAll(/\bphrase\(\s*(?:'([^']*)'|"([^"]*)")/g)].map(
+          ([, one, other]) => one ?? other ?? '',
+        ),
+      );
+      expect(written.length).toBeGreaterThan(40);
+      const phrases = (texts.phrases ?? {}) as Texts;
+      expect([...lacking, ...written.filter((one) => !(one in phrases))]).toEqual([]);
+    });
+  },
+);
 
 test('no text is unused', () => {
   const unused = definitions.flatMap(({ path, name: catalogue }) => {

@@ -1641,7 +1641,7 @@ create table credit_notice (
 create table message_language (
   person_role text not null constraint message_language_role check (person_role in ('customer', 'cleaner')),
   account_id uuid not null,
-  language text not null constraint message_language_known check (language in ('en', 'zh')),
+  language text not null constraint message_language_known check (language ~ '^[a-z]{2,3}$'),
   chosen_at timestamptz not null,
   primary key (person_role, account_id)
 );
@@ -1651,7 +1651,7 @@ create table message_text (
   id uuid primary key,
   kind text not null,
   channel text not null constraint message_text_channel check (channel in ('sms', 'email')),
-  language text not null constraint message_text_language check (language in ('en', 'zh')),
+  language text not null constraint message_text_language check (language ~ '^[a-z]{2,3}$'),
   version integer not null constraint message_text_version check (version > 0),
   subject text,
   body text,

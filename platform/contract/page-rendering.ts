@@ -1,7 +1,9 @@
 /** The interface between the server and the bundle that renders its pages: their only shared code. */
 
-export const PAGE_LANGUAGES = ['en', 'zh'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+import { LANGUAGES, type Language } from '#languages/index.ts';
+
+export const PAGE_LANGUAGES = LANGUAGES;
+export type PageLanguage = Language;
 
 /** A page that is the same for every visitor. */
 export interface PagePlan {

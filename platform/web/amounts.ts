@@ -1,5 +1,6 @@
 import type { Cents, Hours } from '../kernel/money.ts';
 import type { Language } from './i18n/language.ts';
+import { phrase, phraseIn } from './i18n/texts.ts';
 
 /**
  * 1152.5 → `1,152.5`; trailing zero decimals are dropped down to the minimum. Not Intl: the first Intl.NumberFormat of
@@ -21,6 +22,7 @@ export function money(cents: Cents, { short = false }: { short?: boolean } = {})
 /** `1 hour`, `3.5 hours`, `3.5 小时`; breaks come in quarters, `0.75 hours`. */
 export function hours(count: Hours, language: Language): string {
   const written = figure(count, 0, 2);
-  if (language === 'zh') return `${written} 小时`;
-  return `${written} ${count === 1 ? 'hour' : 'hours'}`;
+  return phraseIn(language, count === 1 ? phrase('{{count}} hour') : phrase('{{count}} hours'), {
+    count: written,
+  });
 }

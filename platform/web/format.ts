@@ -1,11 +1,13 @@
 import type { Hours } from '../kernel/money.ts';
 import { hours, money } from './amounts.ts';
 import { businessZone, instantOf } from './business-time.ts';
-import { type Language, LOCALES, useLanguage } from './i18n/language.ts';
+import { type Language, localeOf, useLanguage } from './i18n/language.ts';
+import { phraseIn } from './i18n/texts.ts';
 
-type Days = 'weekday' | 'date' | 'dated' | 'long' | 'month';
+type Days = 'short' | 'weekday' | 'date' | 'dated' | 'long' | 'month';
 
 const dayParts: Readonly<Record<Days, Intl.DateTimeFormatOptions>> = {
+  short: { weekday: 'short' },
   weekday: { weekday: 'long' },
   date: { weekday: 'short', day: 'numeric', month: 'short' },
   dated: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -19,7 +21,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const inZone = { timeZone: businessZone, ...options };
   const key = language + JSON.stringify(inZone);
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], inZone);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(localeOf(language), inZone);
   formatters.set(key, formatter);
   return formatter;
 }
@@ -55,8 +57,10 @@ export function dayInWords(day: string, language: Language, parts: Intl.DateTime
 
 /** `9:00 am to 1:00 pm`, `上午9:00至下午1:00`. */
 export function timeRange(start: string, end: string, language: Language): string {
-  const between = language === 'zh' ? '至' : ' to ';
-  return time(start, language) + between + time(end, language);
+  return phraseIn(language, '{{start}} to {{end}}', {
+    start: time(start, language),
+    end: time(end, language),
+  });
 }
 
 /** The formatters in the person's language. */

@@ -4,15 +4,14 @@ import { refusalSentence } from './refusals.ts';
 
 const refusal = (code: string, status = 409, errors: { path: string; message: string }[] = []) =>
   new ApiError({ status, code, title: 'No', detail: 'The server’s sentence.', errors });
-const OWN = { hold_expired: '时间已到。', throttled: '请等一等。' };
 
 describe('the sentence for a refusal', () => {
   test.each([
     // description, problem, language, sentence
     ['the server’s sentence', refusal('hold_expired'), 'en', 'The server’s sentence.'],
     ['a field error', refusal('invalid', 422, [{ path: 'a', message: 'Fill in.' }]), 'en', 'Fill in.'],
-    ['the feature’s own sentence', refusal('hold_expired'), 'zh', '时间已到。'],
-    ['the feature’s own before the common one', refusal('throttled', 429), 'zh', '请等一等。'],
+    ['the feature’s own sentence', refusal('not_started'), 'zh', '请先开始，再结束。'],
+    ['a language that lacks it', refusal('not_started'), 'ms', 'The server’s sentence.'],
     ['the common sentence', refusal('not_found', 404), 'zh', '找不到。请检查链接，再试一次。'],
     ['an unknown code', refusal('made_up'), 'zh', 'The server’s sentence.'],
     ['an internal error', refusal('made_up', 502), 'zh', '我们这边出了问题。请稍后再试。'],
@@ -25,6 +24,6 @@ describe('the sentence for a refusal', () => {
     ],
     ['a code that is an Object property', refusal('toString'), 'zh', 'The server’s sentence.'],
   ] as const)('%s', (_what, problem, language, sentence) => {
-    expect(refusalSentence(problem, language, OWN)).toBe(sentence);
+    expect(refusalSentence(problem, language, 'jobRefusals')).toBe(sentence);
   });
 });

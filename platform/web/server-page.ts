@@ -1,5 +1,6 @@
 import type { Callable, CallReply } from './api/callable.ts';
 import type { Language } from './i18n/language.ts';
+import { phraseIn } from './i18n/texts.ts';
 
 /** Data that a page needs to be rendered: `usePlainRead` or `useCall` of the same route and query finds its reply. */
 export interface ServerRead {
@@ -16,10 +17,8 @@ export type ReadReplies = <C extends Callable>(
 /** How the server renders a page: its data and its head. Not included in the browser's code. */
 export interface ServerPage {
   readonly reads?: (language: Language) => readonly ServerRead[];
-  /** For search engines and messengers: one or two sentences, at most 160 characters. */
-  readonly description:
-    | Readonly<Record<Language, string>>
-    | ((replies: ReadReplies, language: Language) => string);
+  /** In English, marked with `phrase`. For search engines and messengers: one or two sentences, at most 160 characters. */
+  readonly description: string | ((replies: ReadReplies, language: Language) => string);
   /** The name of its preview image (tools/render-share-card.ts); by default the site's. */
   readonly picture?: string;
   /** schema.org objects, without their `@context`. `origin` is the site's, without a trailing slash. */
@@ -36,5 +35,5 @@ export interface ServerPage {
 }
 
 export function descriptionOf({ description }: ServerPage, replies: ReadReplies, language: Language): string {
-  return typeof description === 'function' ? description(replies, language) : description[language];
+  return typeof description === 'function' ? description(replies, language) : phraseIn(language, description);
 }

@@ -1,5 +1,5 @@
 import { ApiError } from './api/api-error.ts';
-import { type Language, LOCALES } from './i18n/language.ts';
+import { type Language, localeOf } from './i18n/language.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ export function timeToWait(seconds: number, language: Language): string {
 
 function inUnits(count: number, unit: 'second' | 'minute' | 'hour', language: Language): string {
   const figure = { style: 'unit', unit, unitDisplay: 'long' } as const;
-  const written = new Intl.NumberFormat(LOCALES[language], figure).format(count);
+  const written = new Intl.NumberFormat(localeOf(language), figure).format(count);
   // A space between Chinese and a number, as everywhere on the site.
   return written.replace(/^(\d+)(?=\p{Script=Han})/u, '$1 ');
 }

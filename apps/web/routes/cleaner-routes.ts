@@ -1,3 +1,4 @@
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { Area } from './route.ts';
 
 /** The cleaner's area. Bookmarks and messages use these addresses, so they do not change. */
@@ -7,37 +8,37 @@ export const cleanerArea: Area = {
   pages: [
     {
       paths: ['/cleaner/dashboard'],
-      title: { en: 'Today', zh: '今天' },
+      title: phrase('Today'),
       load: () => import('../pages/cleaner/today.tsx'),
     },
     {
       paths: ['/cleaner/upcoming'],
-      title: { en: 'Upcoming', zh: '接下来' },
+      title: phrase('Upcoming'),
       load: () => import('#features/work/visits/web/cleaner/upcoming-page.tsx'),
     },
     {
       paths: ['/cleaner/past'],
-      title: { en: 'Past', zh: '过往' },
+      title: phrase('Past'),
       load: () => import('#features/work/visits/web/cleaner/past-page.tsx'),
     },
     {
       paths: ['/cleaner/jobs/:jobID', '/cleaner/upcoming/:jobID', '/cleaner/past/:jobID'],
-      title: { en: 'Job', zh: '工作' },
+      title: phrase('Job'),
       load: () => import('#features/work/visits/web/cleaner/job-page.tsx'),
     },
     {
       paths: ['/cleaner/schedule'],
-      title: { en: 'My week', zh: '我的一周' },
+      title: phrase('My week'),
       load: () => import('../pages/cleaner/week.tsx'),
     },
     {
       paths: ['/cleaner/calendar'],
-      title: { en: 'Calendar', zh: '日历' },
+      title: phrase('Calendar'),
       load: () => import('#features/work/calendar/web/cleaner/calendar-page.tsx'),
     },
     {
       paths: ['/cleaner/profile'],
-      title: { en: 'Me', zh: '我的' },
+      title: phrase('Me'),
       load: () => import('#features/people/cleaners/web/cleaner/profile-page.tsx'),
     },
     { paths: ['/cleaner'], to: '/cleaner/dashboard' },

@@ -1,3 +1,4 @@
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { Area } from './route.ts';
 
 /** The customer's dashboard. Bookmarks and messages use these addresses, so they do not change. */
@@ -7,57 +8,57 @@ export const customerArea: Area = {
   pages: [
     {
       paths: ['/dashboard'],
-      title: { en: 'Home', zh: '首页' },
+      title: phrase('Home'),
       load: () => import('../pages/customer/dashboard.tsx'),
     },
     {
       paths: ['/dashboard/bookings'],
-      title: { en: 'Bookings', zh: '预约' },
+      title: phrase('Bookings'),
       load: () => import('../pages/customer/bookings.tsx'),
     },
     {
       paths: ['/dashboard/bookings/:bookingID'],
-      title: { en: 'Your clean', zh: '您的预约' },
+      title: phrase('Your clean'),
       load: () => import('../pages/customer/booking.tsx'),
     },
     {
       paths: ['/dashboard/credits'],
-      title: { en: 'Hours', zh: '钟点' },
+      title: phrase('Hours'),
       load: () => import('#features/money/credits/web/customer/credits-page.tsx'),
     },
     {
       paths: ['/dashboard/credits/purchase'],
-      title: { en: 'Buy hours', zh: '购买钟点' },
+      title: phrase('Buy hours'),
       load: () => import('#features/money/credits/web/customer/purchase-page.tsx'),
     },
     {
       paths: ['/dashboard/credits/send-receive'],
-      title: { en: 'Send or receive hours', zh: '赠送或领取钟点' },
+      title: phrase('Send or receive hours'),
       load: () => import('#features/money/credits/web/customer/send-receive-page.tsx'),
     },
     {
       paths: ['/dashboard/account'],
-      title: { en: 'Account', zh: '账户' },
+      title: phrase('Account'),
       load: () => import('../pages/customer/account.tsx'),
     },
     {
       paths: ['/dashboard/account/close'],
-      title: { en: 'Close your account', zh: '关闭账户' },
+      title: phrase('Close your account'),
       load: () => import('#features/people/customers/web/customer/close-page.tsx'),
     },
     {
       paths: ['/dashboard/account/payment-history'],
-      title: { en: 'Payments', zh: '付款记录' },
+      title: phrase('Payments'),
       load: () => import('#features/booking/receipts/web/customer/payment-history-page.tsx'),
     },
     {
       paths: ['/dashboard/account/calendar'],
-      title: { en: 'Calendar', zh: '日历' },
+      title: phrase('Calendar'),
       load: () => import('#features/work/calendar/web/customer/calendar-page.tsx'),
     },
     {
       paths: ['/dashboard/account/card'],
-      title: { en: 'Your card', zh: '您的银行卡' },
+      title: phrase('Your card'),
       load: () => import('#features/money/cards/web/customer/card-page.tsx'),
     },
   ],

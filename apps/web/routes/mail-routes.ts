@@ -1,3 +1,4 @@
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { Area } from './route.ts';
 
 /** The pages that links in our messages open. */
@@ -7,17 +8,17 @@ export const mailPages: Area = {
   pages: [
     {
       paths: ['/unsubscribe'],
-      title: { en: 'What we send you', zh: '我们发给您的电邮' },
+      title: phrase('What we send you'),
       load: () => import('#features/messages/messages/web/public/unsubscribe-page.tsx'),
     },
     {
       paths: ['/visit-choice'],
-      title: { en: 'Choose another time', zh: '选择其他时间' },
+      title: phrase('Choose another time'),
       load: () => import('#features/work/cover/web/public/visit-choice-page.tsx'),
     },
     {
       paths: ['/confirm-email'],
-      title: { en: 'New e-mail address', zh: '新的电邮地址' },
+      title: phrase('New e-mail address'),
       load: () => import('#features/people/customers/web/public/confirm-email-page.tsx'),
     },
   ],

@@ -1,3 +1,5 @@
+import { phrase } from '#platform/web/i18n/texts.ts';
+import { loadTexts } from '#platform/web/i18n/translations.ts';
 import type { Area } from './route.ts';
 
 const bookingPage = () => import('#features/booking/booking/web/public/flow/booking-page.tsx');
@@ -12,106 +14,106 @@ export const publicSite: Area = {
   pages: [
     {
       paths: ['/'],
-      title: { en: 'Home cleaning by the hour', zh: '按小时收费的家居清洁' },
+      title: phrase('Home cleaning by the hour'),
       plain: true,
       load: () => import('#features/site/pages/web/public/home-page.tsx'),
     },
     {
       paths: ['/select-service'],
-      title: { en: 'Choose a service', zh: '选择服务' },
+      title: phrase('Choose a service'),
       plain: true,
       load: () => import('#features/site/pages/web/public/select-service-page.tsx'),
     },
     {
       paths: ['/services'],
-      title: { en: 'Services', zh: '服务' },
+      title: phrase('Services'),
       plain: true,
       load: () => import('#features/site/pages/web/public/services-page.tsx'),
     },
     {
       paths: ['/moving-inout-services'],
-      title: { en: 'Moving in or out', zh: '入住或搬出清洁' },
+      title: phrase('Moving in or out'),
       plain: true,
       load: servicePage,
     },
     {
       paths: ['/spring-cleaning-services'],
-      title: { en: 'Spring cleaning', zh: '大扫除' },
+      title: phrase('Spring cleaning'),
       plain: true,
       load: servicePage,
     },
     {
       paths: ['/contact-us'],
-      title: { en: 'Contact us', zh: '联系我们' },
+      title: phrase('Contact us'),
       load: () => import('#features/site/contact-requests/web/public/contact-us-page.tsx'),
     },
     {
       paths: ['/contact-successful'],
-      title: { en: 'Message sent', zh: '留言已发送' },
+      title: phrase('Message sent'),
       plain: true,
       load: () => import('#features/site/contact-requests/web/public/contact-successful-page.tsx'),
     },
     {
       paths: ['/reviews'],
-      title: { en: 'What customers say', zh: '顾客评价' },
+      title: phrase('What customers say'),
       load: () => import('#features/work/reviews/web/public/reviews-page.tsx'),
     },
     {
       paths: ['/join-us'],
-      title: { en: 'Clean with us', zh: '加入我们' },
+      title: phrase('Clean with us'),
       load: () => import('#features/site/applications/web/public/join-us-page.tsx'),
     },
     {
       paths: ['/submission-successful'],
-      title: { en: 'Application sent', zh: '申请已提交' },
+      title: phrase('Application sent'),
       plain: true,
       load: () => import('#features/site/applications/web/public/submission-successful-page.tsx'),
     },
     {
       paths: ['/terms-and-conditions'],
-      title: { en: 'Terms and conditions', zh: '条款与条件' },
+      title: phrase('Terms and conditions'),
       plain: true,
       load: legalPage,
     },
     {
       paths: ['/terms-of-service'],
-      title: { en: 'Terms of service', zh: '服务条款' },
+      title: phrase('Terms of service'),
       plain: true,
       load: legalPage,
     },
     {
       paths: ['/privacy-policy'],
-      title: { en: 'Privacy', zh: '隐私' },
+      title: phrase('Privacy'),
       plain: true,
       load: legalPage,
     },
     {
       paths: ['/signup', '/signin'],
-      title: { en: 'Sign in', zh: '登录' },
+      title: phrase('Sign in'),
       load: () => import('#features/people/customers/web/public/signup-page.tsx'),
     },
     {
       paths: ['/verifyotp1', '/verifyotp'],
-      title: { en: 'Enter the code', zh: '输入验证码' },
+      title: phrase('Enter the code'),
       load: () => import('#features/people/customers/web/public/verify-otp-page.tsx'),
     },
     {
       paths: ['/forgot-password'],
-      title: { en: 'Forgotten password', zh: '忘记密码' },
+      title: phrase('Forgotten password'),
       access: 'public-only',
       plain: true,
       load: () => import('#features/people/accounts/web/public/forgot-password-page.tsx'),
     },
     {
       paths: ['/reset-password'],
-      title: { en: 'New password', zh: '新密码' },
+      title: phrase('New password'),
       access: 'public-only',
       plain: true,
       load: () => import('#features/people/accounts/web/public/reset-password-page.tsx'),
     },
     {
       paths: ['/regular-purchase-credit-package'],
-      title: { en: 'Buy hours', zh: '购买钟点' },
+      title: phrase('Buy hours'),
       load: () => import('#features/money/credits/web/public/packs-page.tsx'),
     },
     {
@@ -121,12 +123,12 @@ export const publicSite: Area = {
         '/book-spring-cleaning/success',
         '/bookmovingin-outcleaning/success',
       ],
-      title: { en: 'Booked', zh: '已预约' },
+      title: phrase('Booked'),
       load: () => import('#features/booking/checkout/web/public/success-page.tsx'),
     },
     {
       paths: ['/sandbox'],
-      title: { en: 'Sandbox', zh: '沙盒' },
+      title: phrase('Sandbox'),
       load: () => import('#platform/web/sandbox/sandbox-page.tsx'),
     },
   ],
@@ -139,22 +141,22 @@ export const checkout: Area = {
   pages: [
     {
       paths: ['/one-time/new'],
-      title: { en: 'Book a one-time clean', zh: '预约单次清洁' },
+      title: phrase('Book a one-time clean'),
       load: bookingPage,
     },
     {
       paths: ['/regular/new', '/regular', '/regular/new/:preselectedPackage'],
-      title: { en: 'Book regular cleaning', zh: '预约定期清洁' },
+      title: phrase('Book regular cleaning'),
       load: bookingPage,
     },
     {
       paths: ['/book-spring-cleaning/new'],
-      title: { en: 'Book a spring clean', zh: '预约大扫除' },
+      title: phrase('Book a spring clean'),
       load: bookingPage,
     },
     {
       paths: ['/bookmovingin-outcleaning/new'],
-      title: { en: 'Book a moving clean', zh: '预约入住或搬出清洁' },
+      title: phrase('Book a moving clean'),
       load: bookingPage,
     },
   ],
@@ -172,8 +174,13 @@ export const entrances: Area = {
     },
     {
       paths: ['/cleaner/signin'],
-      title: { en: 'Cleaner sign-in', zh: '清洁员登录' },
-      load: () => import('#features/people/cleaners/web/public/cleaner-sign-in-page.tsx'),
+      title: phrase('Cleaner sign-in'),
+      load: async () => {
+        const chinese = loadTexts('zh').catch(() => undefined);
+        const { Component } = await import('#features/people/cleaners/web/public/cleaner-sign-in-page.tsx');
+        await chinese;
+        return { Component };
+      },
     },
   ],
 };

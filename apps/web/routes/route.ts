@@ -1,9 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Language } from '#platform/web/i18n/language.ts';
 import type { Access } from '#platform/web/router/redirects.ts';
-
-/** A text in both languages, or a single text for the office, which is in English for now. */
-export type LocalText = string | Readonly<Record<Language, string>>;
 
 export type PageModule = { readonly Component: ComponentType };
 
@@ -13,8 +9,8 @@ export type Shell = 'public' | 'checkout' | 'entry' | 'customer' | 'cleaner' | '
 export type Page = {
   /** The page's address, and its aliases. */
   readonly paths: readonly [string, ...string[]];
-  /** The document's title. */
-  readonly title: LocalText;
+  /** The document's title in English; marked with `phrase` where it is translated. */
+  readonly title: string;
   /** Who may open it, if that differs from its area. */
   readonly access?: Access;
   /** Loads the page's code on navigation. */
@@ -41,14 +37,9 @@ export function isPage(entry: Page | Redirect): entry is Page {
   return !isRedirect(entry);
 }
 
-/** A text in the person's language. */
-export function textIn(text: LocalText, language: Language): string {
-  return typeof text === 'string' ? text : text[language];
-}
-
 /** The data of a page's route for the surrounding frame. */
 export type Handle = {
-  readonly title: LocalText;
+  readonly title: string;
   readonly access: Access;
 };
 

@@ -4,13 +4,13 @@ import type { BusinessTerms } from '#features/catalogue/settings/contract.ts';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { lookCss } from '#features/catalogue/settings/rules/look.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import {
-  PAGE_LANGUAGES,
-  type PageLook,
-  type PageRenderer,
-  type RenderedPage,
-  type RenderedShell,
-  type RenderInput,
+import { REVIEWED } from '#languages/index.ts';
+import type {
+  PageLook,
+  PageRenderer,
+  RenderedPage,
+  RenderedShell,
+  RenderInput,
 } from '#platform/contract/page-rendering.ts';
 import { DEFAULT_PALETTE, paletteOf } from '#platform/kernel/palette.ts';
 import { type ReadReply, setServerReplies } from '#platform/web/api/reply-cache.ts';
@@ -23,10 +23,11 @@ import regular from '#platform/web/design/svg/facade-regular.svg';
 import regularNight from '#platform/web/design/svg/facade-regular-night.svg';
 import springCleaning from '#platform/web/design/svg/facade-spring-cleaning.svg';
 import springCleaningNight from '#platform/web/design/svg/facade-spring-cleaning-night.svg';
-import { LOCALES, language } from '#platform/web/i18n/language.ts';
+import { LANGUAGES, type Language, language, localeOf } from '#platform/web/i18n/language.ts';
+import { phraseIn } from '#platform/web/i18n/texts.ts';
+import { loadTexts } from '#platform/web/i18n/translations.ts';
 import { descriptionOf, type ReadReplies } from '#platform/web/server-page.ts';
 import { documentTitle, PRODUCT_NAME } from '#platform/web/site-name.ts';
-import { textIn } from '../routes/route.ts';
 import { notFound, routesOf } from '../routes-of.tsx';
 import { serverPages } from './pages.ts';
 import { addressOf, inLanguage, planNotFound, planPage, readsOf, renderablePage } from './plans.ts';
@@ -42,6 +43,7 @@ const handler = createStaticHandler(routes);
 /** The page for a visitor who is not signed in. */
 async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { plan } = input;
+  await Promise.all(LANGUAGES.map(loadTexts));
   const context = await handler.query(new Request(`http://localhost${plan.path}`));
   if (context instanceof Response) throw new Error(`${plan.page} redirects: ${context.status}`);
   for (const error of Object.values(context.errors ?? {})) throw error;
@@ -53,7 +55,7 @@ async function renderPage(input: RenderInput): Promise<RenderedPage> {
   try {
     const body = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
     return {
-      lang: LOCALES[plan.language],
+      lang: localeOf(plan.language),
       head: headOf(input),
       look: lookOf(input.replies.get(addressOf(BUSINESS)) as BusinessTerms | undefined),
       preloads: preloadsOf(body),
@@ -128,11 +130,8 @@ function preloadsOf(body: string): string {
     .join('');
 }
 
-const LOCALE = { en: 'en_SG', zh: 'zh_SG' } as const;
-const PICTURE_WORDS = {
-  en: (name: string) => `Four shophouses in a row under the word ${name}`,
-  zh: (name: string) => `一排四间店屋，上方写着 ${name}`,
-} as const;
+/** As Open Graph writes it: `zh_SG`. */
+const openGraphLocale = (language: Language) => `${language}_${new Intl.Locale(localeOf(language)).region}`;
 
 /** Title, description and metadata for search engines and messengers. */
 function headOf({ plan, replies, origin, pictures }: RenderInput): string {
@@ -144,7 +143,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
   const { name, iconVersion } = lookOf(terms);
   if (found === undefined) {
     return (
-      element('title', documentTitle(textIn(notFound.title ?? '', language), business)) +
+      element('title', documentTitle(phraseIn(language, notFound.title), business)) +
       meta('robots', 'noindex')
     );
   }
@@ -152,7 +151,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
   const named = (text: string) => text.replaceAll('{business}', business);
   const description = named(descriptionOf(serverPage, read, language));
   const structured = serverPage.structured?.(read, language, origin) ?? [];
-  const title = documentTitle(textIn(found.title ?? '', language), business);
+  const title = documentTitle(phraseIn(language, found.title), business);
   const canonical = origin + plan.canonical;
   const graph = {
     'og:type': 'website',
@@ -160,7 +159,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
     'og:title': title,
     'og:description': description,
     'og:url': canonical,
-    'og:locale': LOCALE[language],
+    'og:locale': openGraphLocale(language),
     'og:image': origin + cardOf(),
     'og:image:width': '1200',
     'og:image:height': '630',
@@ -173,7 +172,9 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
   }
   function pictureWords(): string {
     if (iconVersion !== null) return name;
-    return serverPage.picture === undefined ? PICTURE_WORDS[language](name) : title;
+    return serverPage.picture === undefined
+      ? phraseIn(language, 'Four shophouses in a row under the word {{name}}', { name })
+      : title;
   }
   return [
     element('title', title),
@@ -181,7 +182,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
     meta('application-name', business),
     ...(serverPage.unlisted ? [meta('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(canonical)}" />`,
-    ...PAGE_LANGUAGES.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
+    ...REVIEWED.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
     alternate('x-default', origin + found.page),
     ...Object.entries(graph).map(([name, content]) => meta(name, content, 'property')),
     meta('twitter:card', 'summary_large_image'),

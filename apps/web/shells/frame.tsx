@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
+import { about, type Language, REVIEWED } from '#languages/index.ts';
 import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
-import { language, useLanguage } from '#platform/web/i18n/language.ts';
-import { useText } from '#platform/web/i18n/texts.ts';
+import { LANGUAGE_NOT_LOADED, switchLanguage, useLanguage } from '#platform/web/i18n/language.ts';
+import { phraseIn, useText } from '#platform/web/i18n/texts.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { isInOffice } from '../in-office.ts';
@@ -74,15 +75,21 @@ export function WordButton(props: WordButtonProps) {
   return <button type="button" className={styles.word} disabled={!isHydrated} {...props} />;
 }
 
-/** Offers the other language by its own name. */
+/** Offers the other languages by their own names. */
 export function LanguageSwitch() {
   const current = useLanguage();
+  const [failed, setFailed] = useState(false);
   if (isInOffice(useLocation().pathname)) return null;
-  const other = current === 'en' ? 'zh' : 'en';
+  const choose = async (next: Language) => setFailed(!(await switchLanguage(next)));
   return (
-    <WordButton lang={other} onClick={() => language.set(other)}>
-      {other === 'zh' ? '中文' : 'English'}
-    </WordButton>
+    <>
+      {REVIEWED.filter((one) => one !== current).map((other) => (
+        <WordButton key={other} lang={other} onClick={() => void choose(other)}>
+          {about(other).name}
+        </WordButton>
+      ))}
+      {failed && <span role="alert">{phraseIn(current, LANGUAGE_NOT_LOADED)}</span>}
+    </>
   );
 }
 
@@ -97,11 +104,11 @@ export function SignOutButton({ both = false }: { both?: boolean }) {
 
 /** A text of the frame in the page's language, or in both languages side by side. */
 export function FrameWord({ name, both }: { name: 'signOut' | 'light' | 'dark'; both: boolean }) {
-  const { t } = useText(frameTexts);
+  const { t, chinese } = useText(frameTexts);
   if (!both) return t(name);
   return (
     <>
-      <span lang="en">{frameTexts.en[name]}</span> <span lang="zh">{frameTexts.zh[name]}</span>
+      <span lang="en">{frameTexts.en[name]}</span> <span lang="zh">{chinese(name)}</span>
     </>
   );
 }

@@ -2,10 +2,11 @@ import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import type { SearchPage } from '#features/office/search/rules/match-pages.ts';
 import { SearchDialog } from '#features/office/search/web/office/search-dialog.tsx';
+import { about, OFFICE_LANGUAGES } from '#languages/index.ts';
 import { roleRefusal } from '#platform/kernel/actor.ts';
 import { paletteOf } from '#platform/kernel/palette.ts';
 import { colorSchemeManager, cssVariablesResolver, themeOf } from '#platform/web/design/mantine-theme.ts';
-import { LOCALES, language } from '#platform/web/i18n/language.ts';
+import { language, localeOf } from '#platform/web/i18n/language.ts';
 import { hasOtherLanguage } from '#platform/web/i18n/load-office.ts';
 import { officeLanguage, t } from '#platform/web/i18n/office.ts';
 import '#platform/web/design/mantine.css';
@@ -27,7 +28,7 @@ import { usePermissions } from '#platform/web/session/use-may.ts';
 import { useShortcut, useShortcuts } from '#platform/web/shortcuts.ts';
 import { LIVE_READS } from '../live-reads.ts';
 import { office } from '../routes/office-routes.ts';
-import { isPage, textIn } from '../routes/route.ts';
+import { isPage } from '../routes/route.ts';
 import { signOut } from '../sign-out.ts';
 import { withQueries } from '../with-queries.tsx';
 import { Main, SkipLink } from './frame.tsx';
@@ -155,7 +156,7 @@ function OfficeShell() {
   const open = openAt === pathname;
   return (
     <OfficeProvider>
-      <div className={`k-stack ${styles.office}`} data-area="office" lang={LOCALES[officeLanguage()]}>
+      <div className={`k-stack ${styles.office}`} data-area="office" lang={localeOf(officeLanguage())}>
         <SkipLink />
         <Rail open={open} />
         <div className={styles.page}>
@@ -174,7 +175,7 @@ export const Component = withQueries(OfficeShell);
 
 const pages: readonly SearchPage[] = office.pages.filter(isPage).flatMap(({ paths: [to], title }) => {
   const entry = to.includes(':') ? undefined : entryOf(to);
-  return entry === undefined ? [] : { label: textIn(title, officeLanguage()), note: entry.label, to };
+  return entry === undefined ? [] : { label: title, note: entry.label, to };
 });
 
 /** All pages of the office that need no id, for the search: in the order of the menu, each title once. */
@@ -251,7 +252,6 @@ export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
   const { other, icon, choose } = useOtherScheme();
   const name = fullname ?? t('You');
   const initials = initialsOf(fullname);
-  const otherLanguage = officeLanguage() === 'en' ? 'zh' : 'en';
   return (
     <Menu position="bottom-end" {...menuOverlay}>
       <Menu.Target>
@@ -274,16 +274,19 @@ export function AccountMenu({ onShortcuts }: { onShortcuts(): void }) {
         <Menu.Item leftSection={<Icon of={icon} size={18} />} onClick={choose}>
           {other === 'dark' ? t('Dark colours') : t('Light colours')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon of={IconLanguage} size={18} />}
-          lang={LOCALES[otherLanguage]}
-          onClick={() => {
-            language.set(otherLanguage);
-            window.location.reload();
-          }}
-        >
-          {otherLanguage === 'zh' ? '中文' : 'English'}
-        </Menu.Item>
+        {OFFICE_LANGUAGES.filter((one) => one !== officeLanguage()).map((one) => (
+          <Menu.Item
+            key={one}
+            leftSection={<Icon of={IconLanguage} size={18} />}
+            lang={localeOf(one)}
+            onClick={() => {
+              language.set(one);
+              window.location.reload();
+            }}
+          >
+            {about(one).name}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<Icon of={IconKeyboard} size={18} />} onClick={onShortcuts}>
           {t('Keyboard shortcuts')}
         </Menu.Item>

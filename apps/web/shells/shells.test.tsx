@@ -49,10 +49,10 @@ test('the link to the current page has the class active', async () => {
 
 test('switches the frame to the other language', async () => {
   await open('/contact-us');
-  fireEvent.click(screen.getByRole('button', { name: '中文' }));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '中文' })));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('联系我们');
   expect(document.documentElement.lang).toBe('zh-Hans-SG');
-  fireEvent.click(screen.getByRole('button', { name: 'English' }));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'English' })));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact us');
 });
 

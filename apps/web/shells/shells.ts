@@ -1,3 +1,4 @@
+import { loadTexts } from '#platform/web/i18n/translations.ts';
 import type { PageModule, Shell } from '../routes/route.ts';
 
 /** The frames around pages, each loaded with the first page inside it. */
@@ -6,6 +7,12 @@ export const shells: Readonly<Record<Shell, () => Promise<PageModule>>> = {
   checkout: () => import('./checkout-shell.tsx'),
   entry: () => import('./entry-shell.tsx'),
   customer: () => import('./customer-shell.tsx'),
-  cleaner: () => import('./cleaner-shell.tsx'),
+  // Its pages show English and Chinese side by side; without the file of the latter, English alone.
+  cleaner: async () => {
+    const chinese = loadTexts('zh').catch(() => undefined);
+    const { Component } = await import('./cleaner-shell.tsx');
+    await chinese;
+    return { Component };
+  },
   office: () => import('./office-shell.tsx'),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as routes from '#features/routes.ts';
+import { LANGUAGES as ALL_LANGUAGES } from '#languages/index.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
@@ -230,8 +231,8 @@ export const chooseMessageLanguage = defineCall({
   ...routes.chooseMessageLanguage,
   ...openTo(chooseLanguage),
   summary: 'Sets the language of messages to the caller.',
-  body: z.strictObject({ language: z.enum(LANGUAGES) }),
-  reply: z.strictObject({ language: z.enum(LANGUAGES) }),
+  body: z.strictObject({ language: z.enum(ALL_LANGUAGES) }),
+  reply: z.strictObject({ language: z.enum(ALL_LANGUAGES) }),
 });
 
 const token = z.string().max(200);

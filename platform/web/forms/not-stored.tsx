@@ -3,11 +3,8 @@ import { Notice } from '../design/parts/page.tsx';
 import { defineTexts, useText } from '../i18n/texts.ts';
 import styles from './not-stored.module.css';
 
-const texts = defineTexts({
-  en: {
-    full: 'Your device’s storage is full. Keep this page open until you are done, or your entries are lost.',
-  },
-  zh: { full: '设备存储空间已满。完成之前请不要关闭此页面，否则填写的内容会丢失。' },
+const texts = defineTexts('notStored', {
+  full: 'Your device’s storage is full. Keep this page open until you are done, or your entries are lost.',
 });
 
 /**

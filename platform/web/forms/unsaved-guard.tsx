@@ -5,19 +5,11 @@ import { defineTexts, useText } from '../i18n/texts.ts';
 import { SIGN_IN_OF } from '../router/redirects.ts';
 import { useAskBeforeUnload } from './not-stored.tsx';
 
-const texts = defineTexts({
-  en: {
-    title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
-    stay: 'Keep editing',
-    leave: 'Leave without saving',
-  },
-  zh: {
-    title: '不保存就离开吗？',
-    text: '您在这里的更改还没保存。',
-    stay: '继续编辑',
-    leave: '不保存，离开',
-  },
+const texts = defineTexts('unsavedGuard', {
+  title: 'Leave without saving?',
+  text: 'What you changed here is not saved yet.',
+  stay: 'Keep editing',
+  leave: 'Leave without saving',
 });
 
 const signInPaths: readonly string[] = Object.values(SIGN_IN_OF);

@@ -1,32 +1,47 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { createLanguage, firstLanguage, LANGUAGE_KEY, language } from './language.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLanguage, firstLanguage, LANGUAGE_KEY, language, switchLanguage } from './language.ts';
 import { defineTexts, useText } from './texts.ts';
 import { translate } from './translate.ts';
 
-const texts = defineTexts({
-  en: {
-    greeting: 'Morning, {{name}}.',
-    jobs_one: '{{count}} job',
-    jobs_other: '{{count}} jobs',
-    steps: { wash: 'Wash', dry: 'Dry' },
-  },
-  zh: { greeting: '早，{{name}}。', jobs_other: '{{count}} 份工作', steps: { wash: '洗', dry: '晾' } },
+/** As if this browser had loaded no language, and could not load Malay. */
+vi.mock('./translations.ts', () => {
+  const laundry = { greeting: '早，{{name}}。', jobs_other: '{{count}} 份工作', steps: { wash: '洗' } };
+  const loaded = new Set<string>();
+  return {
+    loadTexts: async (language: string) => {
+      if (language === 'ms') throw new TypeError('offline');
+      loaded.add(language);
+    },
+    translationOf: (language: string) => (language === 'zh' && loaded.has('zh') ? laundry : {}),
+  };
+});
+
+const texts = defineTexts('laundry', {
+  greeting: 'Morning, {{name}}.',
+  jobs_one: '{{count}} job',
+  jobs_other: '{{count}} jobs',
+  steps: { wash: 'Wash', dry: 'Dry' },
 });
 
 function Laundry() {
   const { t } = useText(texts);
-  return `${t('greeting', { name: 'Rachel' })} ${t('jobs', { count: 2 })} ${t('steps.wash')}`;
+  return `${t('greeting', { name: 'Rachel' })} ${t('jobs', { count: 2 })} ${t('steps.wash')} ${t('steps.dry')}`;
 }
 
 afterEach(() => act(() => language.set('en')));
 
-test('a page uses the chosen language and switches while it is open', () => {
+test('a page loads the chosen language, then switches while it is open; what is not translated is English', async () => {
   const { container } = render(<Laundry />);
-  expect(container.textContent).toBe('Morning, Rachel. 2 jobs Wash');
-  act(() => language.set('zh'));
-  expect(container.textContent).toBe('早，Rachel。 2 份工作 洗');
+  expect(container.textContent).toBe('Morning, Rachel. 2 jobs Wash Dry');
+  await act(async () => void (await switchLanguage('zh')));
+  expect(container.textContent).toBe('早，Rachel。 2 份工作 洗 Dry');
+});
+
+test('a language whose file cannot be loaded is not switched to', async () => {
+  expect(await switchLanguage('ms')).toBe(false);
+  expect(language.get()).toBe('en');
 });
 
 test('<html lang> follows the language', () => {
@@ -38,7 +53,9 @@ test('<html lang> follows the language', () => {
 test("starts with the chosen language, otherwise the browser's first supported one, otherwise English", () => {
   expect(firstLanguage('zh', ['en-GB'])).toBe('zh');
   expect(firstLanguage('tlh', ['fr', 'zh-TW', 'en'])).toBe('zh');
-  expect(firstLanguage(null, ['ta', 'ms'])).toBe('en');
+  expect(firstLanguage(null, ['ms', 'zh'])).toBe('zh'); // not reviewed: only for people who choose it
+  expect(firstLanguage('ms', ['zh'])).toBe('ms');
+  expect(firstLanguage(null, ['ta', 'fr'])).toBe('en');
 });
 
 test('stores the choice', () => {

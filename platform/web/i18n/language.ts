@@ -1,26 +1,23 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { about, isLanguage, LANGUAGES, type Language } from '#languages/index.ts';
 import { safeStorage, type TextStorage } from '../session/safe-storage.ts';
+import { loadTexts } from './translations.ts';
 
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
-/** The locale of each language for `<html lang>` and `Intl`. */
-export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
+/** The locale of a language for `<html lang>` and `Intl`. */
+export const localeOf = (language: Language): string => about(language).locale;
 
 /** The storage key of the person's choice, and the name of the cookie that tells the server. */
 export const LANGUAGE_KEY = 'kemas-language';
 const COOKIE = 'path=/; max-age=31536000; samesite=lax';
 
-function isLanguage(value: unknown): value is Language {
-  return value === 'en' || value === 'zh';
-}
-
-/** The initial language: the stored choice, otherwise the browser's first supported one, otherwise English. */
+/** The initial language: the stored choice, otherwise the browser's first one that is offered, otherwise English. */
 export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   for (const tag of browser) {
     const language = tag.toLowerCase().split('-')[0];
-    if (isLanguage(language)) return language;
+    if (isLanguage(language) && about(language).reviewed) return language;
   }
   return 'en';
 }
@@ -43,9 +40,9 @@ export function createLanguage(environment: LanguageEnvironment) {
   let chosen = rendered ?? firstLanguage(stored, browser);
   let pinned: Language | null = null;
   const get = () => pinned ?? chosen;
-  root.lang = LOCALES[chosen];
+  root.lang = localeOf(chosen);
   const changed = () => {
-    root.lang = LOCALES[get()];
+    root.lang = localeOf(get());
     for (const listener of listeners) listener();
   };
   return {
@@ -54,6 +51,11 @@ export function createLanguage(environment: LanguageEnvironment) {
       chosen = next;
       storage.setItem(LANGUAGE_KEY, next);
       tellServer?.(`${LANGUAGE_KEY}=${next}; ${COOKIE}`);
+      changed();
+    },
+    /** Shows English without changing the choice: its texts could not be loaded. */
+    fallBack(): void {
+      chosen = 'en';
       changed();
     },
     /** The choice of an earlier visit; null if none. */
@@ -90,10 +92,24 @@ export const language = createLanguage(
       },
 );
 
+/** What to say when a language could not be loaded. */
+export const LANGUAGE_NOT_LOADED = 'We could not load this language. Check your connection, then try again.';
+
+/** Loads the texts of a language, then switches to it. False if they could not be loaded: the language stays. */
+export async function switchLanguage(next: Language): Promise<boolean> {
+  try {
+    await loadTexts(next);
+  } catch {
+    return false;
+  }
+  language.set(next);
+  return true;
+}
+
 /** Null if the server did not render this page. */
 function renderedLanguage({ dataset, lang }: HTMLElement): Language | null {
   if (dataset.serverRendered === undefined) return null;
-  return lang.startsWith('zh') ? 'zh' : 'en';
+  return LANGUAGES.find((one) => localeOf(one) === lang) ?? 'en';
 }
 
 /** Forces the language of the pages inside, whatever was chosen; null to use the choice. */

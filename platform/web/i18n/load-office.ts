@@ -1,20 +1,15 @@
-import { type Language, language } from './language.ts';
+import { type Language, loadOffice } from '#languages/index.ts';
+import { language } from './language.ts';
 import { officeTexts, type Translations } from './office-texts.ts';
-
-const TRANSLATIONS: Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Translations }>>
-> = {
-  zh: () => import('../../../languages/zh/office.json', { with: { type: 'json' } }),
-};
 
 let wantedLanguage: Language | null = null;
 
 /** Loads the office's texts in the person's language. English is shown if they cannot be loaded. */
 export async function loadOfficeText(wanted: Language = language.get()): Promise<void> {
   wantedLanguage = wanted;
-  const loaded = wanted === 'en' ? null : await TRANSLATIONS[wanted]().catch(() => null);
-  officeTexts.language = loaded === null ? 'en' : wanted;
-  officeTexts.translations = loaded?.default ?? {};
+  const loaded = await loadOffice(wanted).catch((): Translations => ({}));
+  officeTexts.language = Object.keys(loaded).length === 0 ? 'en' : wanted;
+  officeTexts.translations = loaded;
 }
 
 /** Whether another language was chosen since, such as on the public site: the office must be loaded again. */

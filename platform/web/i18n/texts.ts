@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
-import { type Language, useLanguage } from './language.ts';
-import { type NameIn, type Texts, type Translate, type TranslationOf, translate } from './translate.ts';
+import type { Language, Texts } from '#languages/index.ts';
+import { useLanguage } from './language.ts';
+import { fill, type NameIn, type Translate, translate, type Values } from './translate.ts';
+import { translationOf } from './translations.ts';
 
-/** Texts in English and Chinese. */
-export interface Catalogue<En extends Texts> {
+/** Texts in English. Translations are in languages/<code>/site.json, under the name of the catalogue. */
+export interface Catalogue<En extends Texts = Texts> {
+  readonly name: string;
   readonly en: En;
-  readonly zh: TranslationOf<En>;
 }
 
 /** `t` of a catalogue. */
@@ -19,12 +21,9 @@ export interface Translation<Name extends string = string> {
   readonly chinese: Translate<Name>;
 }
 
-/**
- * The texts of a feature, in both languages: Chinese must have every text that English has. They load with the pages that
- * use them.
- */
-export function defineTexts<const En extends Texts>(texts: Catalogue<En>): Catalogue<En> {
-  return texts;
+/** The texts of a feature. They load with the pages that use them. @param name unique among all catalogues */
+export function defineTexts<const En extends Texts>(name: string, en: En): Catalogue<En> {
+  return { name, en };
 }
 
 /** The texts of a catalogue in the person's language: `t('booked', { day })`. */
@@ -37,20 +36,30 @@ export function useText<En extends Texts>(catalogue: Catalogue<En>): Translation
   return { t, language, chinese: (name, values) => textIn('zh', catalogue, name, values) };
 }
 
-/** English is shown for a name that has no Chinese text. */
-function textIn<En extends Texts>(
+/** English is shown for a name that has no translation. */
+export function textIn<En extends Texts>(
   language: Language,
-  { en, zh }: Catalogue<En>,
-  ...[name, values]: Parameters<Translate>
+  { name: catalogue, en }: Catalogue<En>,
+  ...[name, values]: Parameters<Translate<NameIn<En>>>
 ): string {
-  // TranslationOf<En> is a Texts by construction; the compiler cannot see that through the mapped type.
-  const own = language === 'en' ? en : (zh as Texts);
   return translate(
     [
-      [language, own],
+      [language, translationOf(language, catalogue)],
       ['en', en],
     ],
     name,
     values,
   );
 }
+
+/**
+ * The translation of a text that is its own name, such as the title of a page; English if there is none. Such texts are
+ * marked by `phrase`.
+ */
+export function phraseIn(language: Language, english: string, values: Values = {}): string {
+  const found = translationOf(language, 'phrases')[english];
+  return fill(typeof found === 'string' ? found : english, values);
+}
+
+/** Marks an English text for translation: `npm run texts` finds it by this call. */
+export const phrase = (english: string): string => english;

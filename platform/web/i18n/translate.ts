@@ -1,7 +1,4 @@
-import type { Language } from './language.ts';
-
-/** Texts by name; names may be nested. `{{name}}` is a placeholder, `_one` and `_other` are plural suffixes. */
-export type Texts = { readonly [name: string]: string | Texts };
+import type { Language, Texts } from '#languages/index.ts';
 
 type Counted<Name extends string> = Name extends `${infer Base}_${'one' | 'other'}` ? Base : Name;
 
@@ -9,13 +6,6 @@ type Counted<Name extends string> = Name extends `${infer Base}_${'one' | 'other
 export type NameIn<T extends Texts> = {
   [Name in keyof T & string]: T[Name] extends Texts ? `${Name}.${NameIn<T[Name]>}` : Counted<Name>;
 }[keyof T & string];
-
-/** The same texts in a language without plural forms, such as Chinese: all but the `_one` forms. */
-export type TranslationOf<T extends Texts> = {
-  readonly [Name in keyof T & string as Name extends `${string}_one` ? never : Name]: T[Name] extends Texts
-    ? TranslationOf<T[Name]>
-    : string;
-};
 
 export type Values = Readonly<Record<string, string | number>>;
 export type Translate<Name extends string = string> = (name: Name, values?: Values) => string;
@@ -60,6 +50,6 @@ function lookUp(texts: Texts, name: string): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-function fill(text: string, values: Values): string {
+export function fill(text: string, values: Values): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

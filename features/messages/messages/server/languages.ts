@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language as AnyLanguage } from '#languages/index.ts';
 import type { Role } from '#platform/kernel/actor.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
@@ -56,8 +57,8 @@ export async function languageAt({ db }: Context, address: string): Promise<Lang
 /** Saves the caller's language. */
 export async function chooseLanguage(
   { db, clock, actor }: ContextOf<Reader>,
-  language: Language,
-): Promise<{ readonly language: Language }> {
+  language: AnyLanguage,
+): Promise<{ readonly language: AnyLanguage }> {
   const chosenAt = clock.now().toString();
   await db
     .insertInto('message_language')

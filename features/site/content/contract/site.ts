@@ -1,6 +1,7 @@
 /** Reads of all content: for the public pages in one language, and for the office with drafts and changes. */
 import { z } from 'zod';
 import * as routes from '#features/routes.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
@@ -23,7 +24,7 @@ export const readSite = defineCall({
   ...routes.readSite,
   ...openTo(seeContent),
   summary: 'Reads all blocks and lists of the site in one language; untranslated texts are in English',
-  query: z.strictObject({ lang: z.enum(['en', 'zh']).default('en') }),
+  query: z.strictObject({ lang: z.enum(LANGUAGES).default('en') }),
   reply: z.object({ ...blockWords, ...itemWords }),
 });
 

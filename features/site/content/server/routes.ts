@@ -1,3 +1,4 @@
+import { writtenLanguage } from '#languages/index.ts';
 import { isRefusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
@@ -29,7 +30,7 @@ import {
 import { readPlaceholderValues, readSite } from './read-site.ts';
 
 export function routes(api: Api): void {
-  handle(api, calls.readSite, ({ ctx, query }) => readSite(ctx, query.lang));
+  handle(api, calls.readSite, ({ ctx, query }) => readSite(ctx, writtenLanguage(query.lang)));
   handle(api, calls.readPlaceholders, async ({ ctx, query }) => {
     const values = await readPlaceholderValues(ctx, query.lang);
     return {

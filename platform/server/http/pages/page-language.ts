@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { REVIEWED } from '#languages/index.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-rendering.ts';
 
 /** Set by platform/web/i18n/language.ts. */
@@ -29,7 +30,8 @@ export function acceptedLanguage(header = ''): PageLanguage | undefined {
   const wanted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
     const weight = Number(/^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? 1);
-    return { language: known(tag.split('-')[0]), weight };
+    const language = known(tag.split('-')[0]);
+    return { language: language && REVIEWED.includes(language) ? language : undefined, weight };
   });
   const spoken = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
   return spoken.toSorted((a, b) => b.weight - a.weight)[0]?.language;

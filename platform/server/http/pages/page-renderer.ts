@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer, SharePictures } from '../../../contract/page-rendering.ts';
+import type { PageLanguage, PageRenderer, SharePictures } from '../../../contract/page-rendering.ts';
 import type { PageFiles } from './page-template.ts';
 
 /** Written by the build beside the bundle. */
@@ -10,12 +10,14 @@ interface PageList {
   /** By the first address of each page; `*` is the page for unknown addresses. */
   readonly files: Readonly<Record<string, PageFiles>>;
   readonly pictures: SharePictures;
+  /** The files with the texts of each language. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface RendererBundle {
   readonly pictures: SharePictures;
   /** By the first address of a page. */
-  filesOf(page: string): PageFiles;
+  filesOf(page: string, language: PageLanguage): PageFiles;
   /** Loads the code on first use. */
   load(): Promise<PageRenderer>;
 }
@@ -25,11 +27,14 @@ export async function findRenderer(webFolder: string): Promise<RendererBundle | 
   const folder = path.join(webFolder, '../web-server');
   const listFile = path.join(folder, 'pages.json');
   if (!existsSync(listFile)) return null;
-  const { files, pictures } = JSON.parse(await readFile(listFile, 'utf8')) as PageList;
+  const { files, pictures, texts } = JSON.parse(await readFile(listFile, 'utf8')) as PageList;
   let loaded: Promise<PageRenderer> | undefined;
   return {
     pictures,
-    filesOf: (page) => files[page] ?? { scripts: [], styles: [] },
+    filesOf(page, language) {
+      const { scripts, styles } = files[page] ?? { scripts: [], styles: [] };
+      return { scripts: [...scripts, ...(texts[language] ?? [])], styles };
+    },
     load() {
       loaded ??= importRenderer(path.join(folder, 'render.js'));
       return loaded;

@@ -77,7 +77,7 @@ const files = {
 };
 writeFileSync(
   join(folder, 'web-server/pages.json'),
-  JSON.stringify({ files, pictures: { site: '/assets/p.png' } }),
+  JSON.stringify({ files, texts: { zh: ['assets/zh.js'] }, pictures: { site: '/assets/p.png' } }),
 );
 const app = await startTestApp({ features: [], env: { PUBLIC_URL: 'https://kemas.example/' } });
 const readPrice = ({ fastify }: Api) => {

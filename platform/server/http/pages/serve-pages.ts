@@ -88,7 +88,10 @@ function createRendering(
     },
     async render(plan: PagePlan): Promise<PagePieces | null> {
       const page = await rendered.page(plan);
-      return page && filledPage(template, page, { url: plan.page, files: renderer.filesOf(plan.page) });
+      return (
+        page &&
+        filledPage(template, page, { url: plan.page, files: renderer.filesOf(plan.page, plan.language) })
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { REVIEWED } from '#languages/index.ts';
 import type { Api } from '../api.ts';
 
 interface SiteIndex {
@@ -22,7 +23,7 @@ export function serveSiteIndex({ fastify }: Api, { robots, origin, addresses }: 
 /** Each page with its alternate language. Source: sitemaps.org; Google's localized versions in sitemaps. */
 function sitemapOf(pages: readonly string[]): string {
   const entries = pages.map((page) => {
-    const links = ['en', 'zh'].map(
+    const links = REVIEWED.map(
       (lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(page)}?lang=${lang}"/>`,
     );
     return `<url><loc>${escaped(page)}</loc>${links.join('')}</url>`;

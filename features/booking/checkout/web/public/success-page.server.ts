@@ -1,10 +1,8 @@
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
 export const serverPage: ServerPage = {
   needsScripts: true,
-  description: {
-    en: 'Your booking with {business}: when we come, where, who cleans and what you paid.',
-    zh: '您在 {business} 的预约：上门时间、地点、清洁员和已付款项。',
-  },
+  description: phrase('Your booking with {business}: when we come, where, who cleans and what you paid.'),
   unlisted: true,
 };

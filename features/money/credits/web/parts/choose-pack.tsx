@@ -16,6 +16,7 @@ import { FactList, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { TileWall } from '#platform/web/design/tiles/tile.tsx';
 import { useFormat } from '#platform/web/format.ts';
+import { localeOf } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { HIGHEST_HOURLY_PRICE, savingOf } from '../../rules/for-sale.ts';
 import { creditsTexts } from '../texts.ts';
@@ -198,7 +199,7 @@ function useWhatHoursPay(): string {
   const packages = useCall(listPackages, { query: VISITS_ON_SALE });
   if (packages.data === undefined) return '';
   const { yes, no, 'with-difference': difference } = servicesByHours(packages.data.items);
-  const list = new Intl.ListFormat(language === 'zh' ? 'zh-Hans-SG' : 'en-SG');
+  const list = new Intl.ListFormat(localeOf(language));
   const namesOf = (services: readonly JobType[]) =>
     list.format(services.map((service) => t(`uses.service.${service}`)));
   if (difference.length === 0 && no.length === 0) return t('uses.any');

@@ -32,7 +32,7 @@ export function useCreditsMessage(): (problem: Error) => string {
     // The server's sentence continues the problem's title; here it stands alone.
     if (problem.code === 'gift_unknown' || problem.code === 'gift_not_ready')
       return t(`errors.${problem.code}`);
-    if (code && (language === 'zh' || code === 'offline')) return t(`errors.${code}`);
+    if (code && (language !== 'en' || code === 'offline')) return t(`errors.${code}`);
     return refusalSentence(problem, language);
   };
 }

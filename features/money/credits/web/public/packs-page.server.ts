@@ -1,5 +1,6 @@
 import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
 const listPackages = lightCall<typeof import('#features/catalogue/packages/contract.ts').listPackages>(
@@ -14,8 +15,7 @@ export const serverPage: ServerPage = {
   // A preselected pack is rendered in the browser only.
   parameters: { pack: [] },
   needsScripts: true,
-  description: {
-    en: 'Buy cleaning hours in advance and pay less for each. Use them for your visits, or send them as a gift.',
-    zh: '预购清洁钟点，每小时更便宜。可用于上门清洁，也可以送人。',
-  },
+  description: phrase(
+    'Buy cleaning hours in advance and pay less for each. Use them for your visits, or send them as a gift.',
+  ),
 };

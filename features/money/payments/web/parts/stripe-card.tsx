@@ -21,7 +21,7 @@ export default function StripeCard({ publishableKey, onReady }: Props) {
   const language = useLanguage();
   const [stripe] = useState(() => stripeFor(publishableKey));
   return (
-    <Elements stripe={stripe} options={{ locale: language === 'zh' ? 'zh' : 'en' }}>
+    <Elements stripe={stripe} options={{ locale: language }}>
       <Fields onReady={onReady} />
     </Elements>
   );

@@ -15,23 +15,13 @@ import { accountsTexts } from '../texts.ts';
 const signInCall = lightCall<typeof import('../../contract.ts').signInToDemo>(routes.signInToDemo);
 const PEOPLE = ['customer', 'cleaner', 'admin'] as const;
 
-const demoTexts = defineTexts({
-  en: {
-    title: 'Try the demo',
-    note: 'This is a public demo. Other visitors see what you type, and it starts afresh at {{time}}: everyone is signed out then.',
-    customer: 'Try it as a customer',
-    cleaner: 'Try it as a cleaner',
-    admin: 'Try it as the office',
-    signingIn: 'Signing in',
-  },
-  zh: {
-    title: '试用演示',
-    note: '这是公开演示。您输入的内容其他访客都看得见；{{time}} 会重新开始，届时所有人都会退出登录。',
-    customer: '以顾客身份试用',
-    cleaner: '以清洁员身份试用',
-    admin: '以办公室身份试用',
-    signingIn: '正在登录',
-  },
+const demoTexts = defineTexts('demo', {
+  title: 'Try the demo',
+  note: 'This is a public demo. Other visitors see what you type, and it starts afresh at {{time}}: everyone is signed out then.',
+  customer: 'Try it as a customer',
+  cleaner: 'Try it as a cleaner',
+  admin: 'Try it as the office',
+  signingIn: 'Signing in',
 });
 
 export default function DemoButtons({ startsAfreshAt }: { readonly startsAfreshAt: string }) {

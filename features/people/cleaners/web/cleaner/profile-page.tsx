@@ -10,14 +10,13 @@ import { useWithCode } from '#features/people/accounts/web/parts/use-with-code.t
 import { readMobile } from '#platform/kernel/mobile.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { BilingualPage, useBilingual } from '#platform/web/i18n/bilingual.tsx';
-import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { LanguageChoice } from '#platform/web/i18n/language-choice.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { session } from '#platform/web/session/session.ts';
@@ -84,22 +83,9 @@ function Profile({ cleaner }: { readonly cleaner: CleanerReply }) {
   );
 }
 
-const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'zh', label: '中文' },
-];
-
 function LanguageSection() {
   const bilingual = useBilingual(useText(profileTexts));
-  return (
-    <Segments
-      label={bilingual('appLanguage')}
-      name="app-language"
-      options={LANGUAGE_NAMES}
-      value={useLanguage()}
-      onChange={language.set}
-    />
-  );
+  return <LanguageChoice label={bilingual('appLanguage')} />;
 }
 
 function SessionsSection() {

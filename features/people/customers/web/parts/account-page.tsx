@@ -9,14 +9,13 @@ import { readMobile } from '#platform/kernel/mobile.ts';
 import { download } from '#platform/web/api/api.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
-import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { Switch } from '#platform/web/design/parts/field.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
-import { type Language, language, useLanguage } from '#platform/web/i18n/language.ts';
+import { LanguageChoice } from '#platform/web/i18n/language-choice.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
@@ -121,24 +120,12 @@ function MoneySection({ customer }: { readonly customer: CustomerReply }) {
   );
 }
 
-const LANGUAGE_NAMES: readonly { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'zh', label: '中文' },
-];
-
 function LanguageSection() {
   const { t } = useText(accountTexts);
   return (
     <section className={`k-stack k-gap-14 ${styles.section}`}>
       <SectionTitle>{t('language')}</SectionTitle>
-      <Segments
-        label={t('language')}
-        hideLabel
-        name="app-language"
-        options={LANGUAGE_NAMES}
-        value={useLanguage()}
-        onChange={language.set}
-      />
+      <LanguageChoice label={t('language')} hideLabel />
     </section>
   );
 }

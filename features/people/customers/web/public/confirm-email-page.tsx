@@ -71,40 +71,21 @@ function errorCode(error: Error) {
   return KNOWN.find((code) => error instanceof ApiError && error.code === code) ?? 'other';
 }
 
-const confirmEmailTexts = defineTexts({
-  en: {
-    title: 'New e-mail address',
-    ask: 'Use this address for your account? Receipts and booking updates will come here.',
-    notYou: 'If you did not ask for this, close this page. Nothing will change.',
-    confirm: 'Confirm',
-    confirming: 'Confirming',
-    done: 'Your new e-mail address is confirmed. Our e-mails come here from now on.',
-    noToken: 'Open the link in the newest e-mail we sent to your new address.',
-    account: 'Your account',
-    errors: {
-      offline: 'We could not connect. Check your connection, then try again.',
-      email_link_dead:
-        'This link no longer works. A link works once, for 24 hours, and only the newest one does. Ask for a new one in your account.',
-      email_in_use:
-        'This e-mail address already belongs to another account. Use another address, or sign in to that account.',
-      other: 'That did not work, and nothing was changed. Try again in a moment.',
-    },
-  },
-  zh: {
-    title: '新的电邮地址',
-    ask: '要把这个地址用于您的账户吗？收据和预约通知会发送到这里。',
-    notYou: '如果不是您本人操作，请关闭本页，不会有任何更改。',
-    confirm: '确认',
-    confirming: '正在确认',
-    done: '新的电邮地址已确认。我们的电邮今后会发送到这里。',
-    noToken: '请打开我们发到您新地址的最新一封电邮里的链接。',
-    account: '您的账户',
-    errors: {
-      offline: '无法连接。请检查网络，再试一次。',
-      email_link_dead:
-        '这个链接已失效。链接只能使用一次，24 小时内有效，而且只有最新的有效。请在账户里重新获取。',
-      email_in_use: '这个电邮地址已属于另一个账户。请用别的地址，或登录那个账户。',
-      other: '没有成功，也没有任何更改。请稍后再试。',
-    },
+const confirmEmailTexts = defineTexts('confirmEmail', {
+  title: 'New e-mail address',
+  ask: 'Use this address for your account? Receipts and booking updates will come here.',
+  notYou: 'If you did not ask for this, close this page. Nothing will change.',
+  confirm: 'Confirm',
+  confirming: 'Confirming',
+  done: 'Your new e-mail address is confirmed. Our e-mails come here from now on.',
+  noToken: 'Open the link in the newest e-mail we sent to your new address.',
+  account: 'Your account',
+  errors: {
+    offline: 'We could not connect. Check your connection, then try again.',
+    email_link_dead:
+      'This link no longer works. A link works once, for 24 hours, and only the newest one does. Ask for a new one in your account.',
+    email_in_use:
+      'This e-mail address already belongs to another account. Use another address, or sign in to that account.',
+    other: 'That did not work, and nothing was changed. Try again in a moment.',
   },
 });

@@ -1,6 +1,7 @@
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 
@@ -11,10 +12,9 @@ const readDetails = lightCall<typeof import('../../contract.ts').readContactDeta
 export const serverPage: ServerPage = {
   reads: () => [{ call: readDetails, query: {} }],
   needsScripts: true,
-  description: {
-    en: 'Ask {business} about home cleaning in Singapore: write to us, call, or send a message from this page.',
-    zh: '想了解 {business} 家居清洁服务？来电、写信，或在本页留言。',
-  },
+  description: phrase(
+    'Ask {business} about home cleaning in Singapore: write to us, call, or send a message from this page.',
+  ),
   structured: (replies, _language, origin) => [businessOf(replies, origin)],
 };
 

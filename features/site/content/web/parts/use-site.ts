@@ -3,6 +3,7 @@ import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { type PlainRead, usePlainRead } from '#platform/web/api/use-plain-read.ts';
 import { language, useLanguage } from '#platform/web/i18n/language.ts';
+import { loadTexts } from '#platform/web/i18n/translations.ts';
 import type { SiteWords } from '../../contract/site.ts';
 
 // Defined without the contract's schemas, to keep them out of the front page's bundle.
@@ -28,8 +29,11 @@ export function useSite(): PlainRead<SiteWords> {
     if (name !== 'kemas-preview' || parent === window) return;
     const hear = ({ source, origin: from, data: sent }: MessageEvent<PreviewMessage | null>) => {
       if (source !== parent || from !== origin || !sent?.site) return;
-      language.pin(sent.language);
-      setData(sent.site);
+      const show = () => {
+        language.pin(sent.language);
+        setData(sent.site);
+      };
+      void loadTexts(sent.language).then(show, show); // without its texts, the page is in English
     };
     window.addEventListener('message', hear);
     parent.postMessage('kemas-preview', origin);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { writtenLanguage } from '#languages/index.ts';
 import { hours, money } from '#platform/web/amounts.ts';
 import { Facade } from '#platform/web/design/parts/brand.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
@@ -180,7 +181,7 @@ function OfferLine({ service, size, onSale }: OfferLineProps) {
 /** Not sold for a home of this size. */
 function NoOffer({ nearest, size }: { nearest: OnSalePackage | null; size: HomeSize }) {
   const { t, language } = useText(siteTexts);
-  const home = nearest === null ? '' : sizeName(nearest.category || nearest.label, language);
+  const home = nearest === null ? '' : sizeName(nearest.category || nearest.label, writtenLanguage(language));
   return (
     <p aria-live="polite">
       <span>{t('noPrice', { home: t(`homeName.${size}`) })}</span>{' '}

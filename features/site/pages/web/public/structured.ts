@@ -2,8 +2,10 @@ import { isCreditPackage } from '#features/catalogue/packages/rules/package.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { readSite } from '#features/site/content/web/parts/use-site.ts';
+import { writtenLanguage } from '#languages/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
+import { phraseIn } from '#platform/web/i18n/texts.ts';
 import type { ReadReplies, ServerRead } from '#platform/web/server-page.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { priceList, type Service } from '../../rules/home-offer.ts';
@@ -55,7 +57,7 @@ export function priceFrom(replies: ReadReplies, language: Language, service?: Se
     .map(({ price }) => price);
   if (prices.length === 0) return '';
   const lowest = `S$${inDollars(Math.min(...prices)).replace('.00', '')}`;
-  return language === 'zh' ? `每次${lowest}起。` : `From ${lowest} a visit. `;
+  return phraseIn(language, 'From {{price}} a visit. ', { price: lowest });
 }
 
 /** The business: its known details, and its rating if there is one. */
@@ -130,7 +132,7 @@ export function serviceOf(
     areaServed: SINGAPORE,
     offers: packages.map((one) => ({
       '@type': 'Offer',
-      name: sizeName(one.category, language) || one.label,
+      name: sizeName(one.category, writtenLanguage(language)) || one.label,
       price: inDollars(one.price),
       priceCurrency: 'SGD',
     })),

@@ -122,63 +122,33 @@ function useProblem(): (error: ApiError) => string {
 }
 
 /** Texts of the page on which a customer decides about a visit that nobody can do. */
-export const visitChoiceTexts = defineTexts({
-  en: {
-    title: 'Choose another time',
-    loading: 'Looking up your visit',
-    sorry: 'We are sorry: nobody can come on {{when}}.',
-    ask: 'Choose what suits you. Nothing changes until you do.',
-    noTimes: 'Your cleaner has no other time soon. You get all your money back, or you can write to us.',
-    times: 'Another time, with the same cleaner',
-    refund: 'Cancel the visit and get everything back',
-    choose: 'Confirm',
-    choosing: 'Saving',
-    moved: 'Done. Your clean is now on {{when}}.',
-    cancelled: 'Done. The visit is cancelled, and you get everything back.',
-    closed: {
-      covered:
-        'Good news: somebody can come after all. Your clean is on {{when}}, and you do not need to choose.',
-      changed: 'This visit has been changed since we asked you, so there is nothing to choose any more.',
-      begun:
-        'The time of this visit has come, so nothing can be chosen any more. Contact us, and we will help.',
-    },
-    noToken: 'Open the link in our message to choose.',
-    contact: 'Contact us',
-    again: 'Try again',
-    errors: {
-      offline: 'We could not connect. Check your connection, then try again.',
-      bad_choice_link: 'This link does not work. Open it from our message again, or contact us.',
-      choice_closed: 'The visit has changed since we asked you, so this can no longer be chosen. Contact us.',
-      slot_taken: 'Someone has just taken that time. Choose another one.',
-      other: 'That did not work, and nothing was changed. Try again in a moment.',
-    },
+export const visitChoiceTexts = defineTexts('visitChoice', {
+  title: 'Choose another time',
+  loading: 'Looking up your visit',
+  sorry: 'We are sorry: nobody can come on {{when}}.',
+  ask: 'Choose what suits you. Nothing changes until you do.',
+  noTimes: 'Your cleaner has no other time soon. You get all your money back, or you can write to us.',
+  times: 'Another time, with the same cleaner',
+  refund: 'Cancel the visit and get everything back',
+  choose: 'Confirm',
+  choosing: 'Saving',
+  moved: 'Done. Your clean is now on {{when}}.',
+  cancelled: 'Done. The visit is cancelled, and you get everything back.',
+  closed: {
+    covered:
+      'Good news: somebody can come after all. Your clean is on {{when}}, and you do not need to choose.',
+    changed: 'This visit has been changed since we asked you, so there is nothing to choose any more.',
+    begun:
+      'The time of this visit has come, so nothing can be chosen any more. Contact us, and we will help.',
   },
-  zh: {
-    title: '选择其他时间',
-    loading: '正在查询您的预约',
-    sorry: '很抱歉，{{when}}没有清洁员能上门。',
-    ask: '请选择适合您的安排。在您选择之前，预约不会更改。',
-    noTimes: '您的清洁员近期没有其他时间。您可以全额退款，或联系我们。',
-    times: '改到其他时间，由同一位清洁员负责',
-    refund: '取消预约并全额退款',
-    choose: '确定',
-    choosing: '正在保存',
-    moved: '已完成。您的清洁服务改到{{when}}。',
-    cancelled: '已完成。预约已取消，款项将全额退还。',
-    closed: {
-      covered: '好消息：有清洁员可以上门了。您的清洁服务在{{when}}，不必再选择。',
-      changed: '我们询问您之后，这个预约已更改，不必再选择。',
-      begun: '预约时间已到，无法再选择。请联系我们。',
-    },
-    noToken: '请打开我们信息中的链接来选择。',
-    contact: '联系我们',
-    again: '再试一次',
-    errors: {
-      offline: '无法连接。请检查网络，再试一次。',
-      bad_choice_link: '这个链接无效。请从信息中重新打开，或联系我们。',
-      choice_closed: '预约已更改，无法再选择。请联系我们。',
-      slot_taken: '这个时间刚被别人预约。请选择其他时间。',
-      other: '没有成功，也没有任何更改。请稍后再试。',
-    },
+  noToken: 'Open the link in our message to choose.',
+  contact: 'Contact us',
+  again: 'Try again',
+  errors: {
+    offline: 'We could not connect. Check your connection, then try again.',
+    bad_choice_link: 'This link does not work. Open it from our message again, or contact us.',
+    choice_closed: 'The visit has changed since we asked you, so this can no longer be chosen. Contact us.',
+    slot_taken: 'Someone has just taken that time. Choose another one.',
+    other: 'That did not work, and nothing was changed. Try again in a moment.',
   },
 });

@@ -1,5 +1,6 @@
 import * as routes from '#features/routes.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
+import { phrase } from '#platform/web/i18n/texts.ts';
 import type { ServerPage } from '#platform/web/server-page.ts';
 
 const listShownReviews = lightCall<typeof import('../../contract.ts').listShownReviews>(
@@ -8,8 +9,7 @@ const listShownReviews = lightCall<typeof import('../../contract.ts').listShownR
 
 export const serverPage: ServerPage = {
   reads: () => [{ call: listShownReviews, query: {} }],
-  description: {
-    en: 'What customers in Singapore say about their cleaning with {business}, after the visit.',
-    zh: '新加坡顾客在清洁之后对 {business} 的评价。',
-  },
+  description: phrase(
+    'What customers in Singapore say about their cleaning with {business}, after the visit.',
+  ),
 };

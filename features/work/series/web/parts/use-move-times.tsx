@@ -21,7 +21,7 @@ import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { type Language, LOCALES } from '#platform/web/i18n/language.ts';
+import { type Language, localeOf } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { seriesTexts } from '../texts.ts';
 
@@ -204,12 +204,14 @@ function useMonth({ shown, days, day, today, monday, loading, setDay, setMonday 
 
 /** Names of the weekdays, Monday first: `M` or `Monday`. */
 function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: width, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: width, timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, i) => format.format(new Date(addDays(SOME_MONDAY, i))));
 }
 
 function monthOf(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' }).format(new Date(day));
+  return new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
 }
 
 function later(one: string, other: string): string {

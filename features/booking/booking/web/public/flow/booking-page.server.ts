@@ -2,6 +2,7 @@ import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
 import { cheapest, HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import type { Language } from '#platform/web/i18n/language.ts';
+import { phrase, phraseIn } from '#platform/web/i18n/texts.ts';
 import type { ReadReplies, ServerPage } from '#platform/web/server-page.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { listPackages } from './calls.ts';
@@ -14,7 +15,7 @@ export function bookingPage(service: JobType): ServerPage {
     needsScripts: true,
     picture: service,
     description: (replies, language) =>
-      fromPrice(replies, service, language) + DESCRIPTION[service][language],
+      fromPrice(replies, service, language) + phraseIn(language, DESCRIPTION[service]),
     structured: (replies) => offeredService(replies, service),
   };
 }
@@ -41,7 +42,7 @@ function fromPrice(replies: ReadReplies, service: JobType, language: Language): 
   const from = cheapest(replies(listPackages, queryOf(service))?.items ?? [], service);
   if (from === null) return '';
   const price = `S$${(from.price / 100).toFixed(2).replace('.00', '')}`;
-  return language === 'zh' ? `每次${price}起。` : `From ${price} a visit. `;
+  return phraseIn(language, 'From {{price}} a visit. ', { price });
 }
 
 const NAMES: Readonly<Record<JobType, string>> = {
@@ -52,20 +53,14 @@ const NAMES: Readonly<Record<JobType, string>> = {
 };
 
 const DESCRIPTION = {
-  regular: {
-    en: 'Book a cleaner every week or every other week in Singapore. See the times and the price before you pay.',
-    zh: '预约每周或隔周的家居清洁，付款前就能看到时段和价格。',
-  },
-  'one-time': {
-    en: 'Book a one-time home clean in Singapore. See the times and the price before you pay.',
-    zh: '预约单次家居清洁，付款前就能看到时段和价格。',
-  },
-  'spring-cleaning': {
-    en: 'Book a spring clean in Singapore, top to bottom. See the times and the price before you pay.',
-    zh: '预约大扫除，从上到下彻底清洁，付款前就能看到时段和价格。',
-  },
-  'moving-in-out': {
-    en: 'Book a clean for moving in or out in Singapore. See the times and the price before you pay.',
-    zh: '预约入住或搬出清洁，付款前就能看到时段和价格。',
-  },
+  regular: phrase(
+    'Book a cleaner every week or every other week in Singapore. See the times and the price before you pay.',
+  ),
+  'one-time': phrase('Book a one-time home clean in Singapore. See the times and the price before you pay.'),
+  'spring-cleaning': phrase(
+    'Book a spring clean in Singapore, top to bottom. See the times and the price before you pay.',
+  ),
+  'moving-in-out': phrase(
+    'Book a clean for moving in or out in Singapore. See the times and the price before you pay.',
+  ),
 } as const;

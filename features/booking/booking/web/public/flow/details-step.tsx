@@ -11,6 +11,7 @@ import {
   type WishID,
 } from '#features/work/jobs/rules/wishes.ts';
 import { HomeNeeds } from '#features/work/jobs/web/parts/customer/home-needs.tsx';
+import { writtenLanguage } from '#languages/index.ts';
 import { queryOf } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioTiles } from '#platform/web/design/parts/choice.tsx';
@@ -113,7 +114,7 @@ function Wishes({ before, requests, onChange }: WishesProps) {
                 disabled={!wishes.includes(wish.id) && !canAdd(wish.id)}
                 onChange={() => toggle(wish.id)}
               />
-              <span>{wish[language]}</span>
+              <span>{wish[writtenLanguage(language)]}</span>
             </label>
           ))}
         </div>

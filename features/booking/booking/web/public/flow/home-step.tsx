@@ -7,6 +7,7 @@ import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
+import { writtenLanguage } from '#languages/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
@@ -193,7 +194,7 @@ function SuppliesField({ flow: { draft, change }, pack, question }: SuppliesProp
             label: t('home.bring'),
             note: t('home.bringNote', { price: money(pack.suppliesCost, { short: true }) }),
           },
-          { value: 'have', label: t('home.have'), note: suppliesText(pack, language) },
+          { value: 'have', label: t('home.have'), note: suppliesText(pack, writtenLanguage(language)) },
         ]}
         value={draft.supplies === null ? null : answer}
         onChange={(chosen) => change({ supplies: chosen === 'bring' })}
@@ -287,7 +288,7 @@ function NoFixedPrice({ flow: { draft, homes, sizing } }: { flow: Flow }) {
         {nearest && (
           <span>
             {t('home.nearest', {
-              home: sizeName(nearest.category || nearest.label, language),
+              home: sizeName(nearest.category || nearest.label, writtenLanguage(language)),
               price: money(nearest.price, { short: true }),
             })}
           </span>

@@ -1,5 +1,6 @@
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
+import { writtenLanguage } from '#languages/index.ts';
 import { hours, money } from '#platform/web/amounts.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
@@ -47,7 +48,7 @@ export function PriceTable({ sold, service }: PriceTableProps) {
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              {sizeName(row.category, language) || row.label}
+              {sizeName(row.category, writtenLanguage(language)) || row.label}
               <PackageWords pack={row} sold={sold} service={service} />
             </th>
             <td>

@@ -2,6 +2,7 @@ import { suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import type { SiteWords } from '#features/site/content/contract/site.ts';
 import { Drawing } from '#features/site/content/web/parts/drawing.tsx';
 import { RichText } from '#features/site/content/web/parts/rich-text.tsx';
+import { writtenLanguage } from '#languages/index.ts';
 import { hours, money } from '#platform/web/amounts.ts';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
@@ -81,7 +82,7 @@ export function ServiceFacts({ service, sold }: ServiceProps) {
   const supplies = suppliesOf(sold, service);
   if (from === null) return <p className="k-muted">{site.t('notOnSale')}</p>;
   const toPrepare = textsOf(sold, service, (pack) =>
-    pack.suppliesIncluded ? '' : suppliesText(pack, language),
+    pack.suppliesIncluded ? '' : suppliesText(pack, writtenLanguage(language)),
   );
   return (
     <dl className={`k-stack k-gap-12 ${styles.facts}`}>

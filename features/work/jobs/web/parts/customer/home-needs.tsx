@@ -1,5 +1,6 @@
 import IconBucket from '@tabler/icons-react/dist/esm/icons/IconBucket.mjs';
 import { homeNeeds, type SuppliesText } from '#features/catalogue/packages/rules/supplies.ts';
+import { writtenLanguage } from '#languages/index.ts';
 import { type Fact, FactList } from '#platform/web/design/parts/page.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { jobsTexts } from '../texts.ts';
@@ -8,7 +9,7 @@ import { jobsTexts } from '../texts.ts';
 export function useHomeNeeds(): (text: SuppliesText, weBring: boolean) => Fact {
   const { t, language } = useText(jobsTexts);
   return (text, weBring) => {
-    const needs = homeNeeds(text, weBring, language);
+    const needs = homeNeeds(text, weBring, writtenLanguage(language));
     const sentence = () => {
       if (needs.weBring) return t('needs.bring');
       return needs.prepare === '' ? t('needs.ownPlain') : t('needs.own', { supplies: needs.prepare });

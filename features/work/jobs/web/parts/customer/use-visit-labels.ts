@@ -1,7 +1,6 @@
-import { businessZone, dayOfWire } from '#platform/web/business-time.ts';
+import { dayOfWire } from '#platform/web/business-time.ts';
 import type { Status } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
-import { LOCALES } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import type { Job } from '../../../contract/shapes.ts';
 import { customerTexts } from '../customer-texts.ts';
@@ -19,10 +18,6 @@ const CHIPS: Readonly<Record<VisitState, Status>> = {
   expired: 'cancelled',
 };
 
-const shortDay = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: businessZone });
-const shortDays = { en: shortDay(LOCALES.en), zh: shortDay(LOCALES.zh) };
-
 /** 872 seconds → `14:32`. */
 export function clockOf(seconds: number): string {
   const two = (figure: number) => String(figure).padStart(2, '0');
@@ -33,7 +28,7 @@ export function clockOf(seconds: number): string {
 
 /** Descriptions of a visit in the user's language, as used across the customer's screens. */
 export function useVisitLabels() {
-  const { t, language } = useText(customerTexts);
+  const { t } = useText(customerTexts);
   const { t: shared } = useText(jobsTexts);
   const format = useFormat();
   const whenOf = (wire: string) => t('when', { day: format.date(wire), time: format.time(wire) });
@@ -76,7 +71,7 @@ export function useVisitLabels() {
       return { status: CHIPS[state], text };
     },
     /** `Tue`, `周二`. */
-    shortDayOf: (wire: string) => shortDays[language].format(new Date(wire)),
+    shortDayOf: (wire: string) => format.date(wire, 'short'),
     /** `Tuesday`. */
     weekdayOf: (wire: string) => format.date(dayOfWire(wire), 'weekday'),
   };
