@@ -16,6 +16,7 @@ import { ApiError } from './api-error.ts';
 import type { Callable, CallInput, CallReply, InputArgument } from './callable.ts';
 import type { CallOptions } from './client.ts';
 import { createSubmissions } from './idempotency.ts';
+import { refreshPlainReads } from './use-plain-read.ts';
 
 /** How often a read is retried. */
 const RETRIES = 2;
@@ -91,6 +92,12 @@ function scopeOf({ method, path }: Callable): string {
 const isConflict = (error: ApiError) =>
   error.status === 404 || error.status === 409 || error.code === 'changed_since';
 
+/** Reads again whatever shows one of these reads. */
+export async function refreshReads(client: QueryClient, reads: readonly Callable[]): Promise<void> {
+  for (const read of reads) refreshPlainReads(read);
+  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+}
+
 /**
  * A mutation. `refresh` names the reads that it makes stale; they are read again after it, and after a conflict. Routes that move money, credits or slots carry an
  * Idempotency-Key that stays the same until the outcome is known.
@@ -100,8 +107,7 @@ export function useAct<C extends Callable>(
   { refresh = [], onSuccess }: ActOptions<C> = {},
 ): UseMutationResult<CallReply<C>, ApiError, CallInput<C>> {
   const client = useQueryClient();
-  const readAgain = () =>
-    Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+  const readAgain = () => refreshReads(client, refresh);
   return useMutation({
     mutationFn: (input) => sendCall(call, input),
     onSuccess: async (reply) => {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Callable } from './callable.ts';
 import { expireServerReplies, setServerReplies } from './reply-cache.ts';
-import { usePlainRead } from './use-plain-read.ts';
+import { refreshPlainReads, usePlainRead } from './use-plain-read.ts';
 
 const listThings: Callable = { method: 'GET', path: '/things' };
 
@@ -43,6 +43,16 @@ test('after navigation, shows the cached reply and refetches', async () => {
   const { container } = render(<Count />);
   expect(container.textContent).toBe('1 on sale');
   expect(await screen.findByText('3 on sale')).toBeTruthy();
+});
+
+test('is read again when something has changed it', async () => {
+  answerWith(1);
+  await act(async () => render(<Count />));
+  answerWith(1, 2);
+  await act(async () => refreshPlainReads({ method: 'GET', path: '/others' }));
+  expect(screen.getByText('1 on sale')).toBeTruthy();
+  await act(async () => refreshPlainReads(listThings));
+  expect(await screen.findByText('2 on sale')).toBeTruthy();
 });
 
 test('two components of a page share one request', async () => {

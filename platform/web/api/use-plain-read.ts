@@ -25,12 +25,12 @@ function requestOnce(call: Callable, query: object, address: string): Promise<un
   return request;
 }
 
-/** An event by address for each read whose reply has changed. */
-const changes = new EventTarget();
+/** An event by the path of the call for each read that has become stale. */
+const stale = new EventTarget();
 
-/** Reads again wherever a page shows it, after something has changed it. */
-export function refreshPlainRead(call: Callable, query: Record<string, unknown>): void {
-  changes.dispatchEvent(new Event(readAddress(call, query)));
+/** Reads again wherever a page shows it, whatever its parameters. */
+export function refreshPlainReads({ path }: Callable): void {
+  stale.dispatchEvent(new Event(path));
 }
 
 /**
@@ -70,9 +70,9 @@ export function usePlainRead<C extends Callable>(
   }, [read, address]);
   useEffect(() => {
     const again = () => void read();
-    changes.addEventListener(address, again);
-    return () => changes.removeEventListener(address, again);
-  }, [read, address]);
+    stale.addEventListener(call.path, again);
+    return () => stale.removeEventListener(call.path, again);
+  }, [read, call.path]);
   const data = shown;
   return {
     data,

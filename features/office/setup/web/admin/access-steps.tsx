@@ -14,8 +14,11 @@ export function LookStep({ onDone }: StepProps) {
   return (
     <div className={styles.form}>
       <p>
-        See your site as customers do: <TextLink href="/">open the home page</TextLink>. Then change its look,
-        or keep it.
+        See your site as customers do:{' '}
+        <TextLink href="/" target="_blank">
+          open the home page
+        </TextLink>{' '}
+        (in a new tab). Then change its look, or keep it.
       </p>
       <div className={styles.acts}>
         <Button busy={keep.isPending && 'Saving'} onClick={() => keep.mutate({ body: { step: 'look' } })}>

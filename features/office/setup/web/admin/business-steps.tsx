@@ -10,8 +10,7 @@ import {
 } from '#features/catalogue/settings/contract.ts';
 import { SETTINGS, type SettingName, type Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { listHolidays } from '#features/work/schedule/contract/holidays.ts';
-import { keyOf, sendCall, useAct, useCall } from '#platform/web/api/queries.ts';
-import { refreshPlainRead } from '#platform/web/api/use-plain-read.ts';
+import { refreshReads, sendCall, useAct, useCall } from '#platform/web/api/queries.ts';
 import { today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -49,12 +48,7 @@ function useSettingsForm<N extends SettingName>(
     schema: z.strictObject(shape) as never,
     send: (values) => sendCall(updateSettings, { body: { ...values, version: settings.version } } as never),
     onSaved: async () => {
-      await Promise.all(
-        [listSettings, readBusiness, readSetup].map((read) =>
-          client.invalidateQueries({ queryKey: keyOf(read) }),
-        ),
-      );
-      refreshPlainRead(readBusiness, {}); // the name in the frame of the page
+      await refreshReads(client, [listSettings, readBusiness, readSetup]);
       onSaved();
     },
     draft: `setup ${names.join(' ')}`,

@@ -17,7 +17,7 @@ interface Person {
   readonly mobile: string;
 }
 
-const EMPTY_ROWS = 3;
+const EMPTY_ROWS = 4;
 const empty = (key: number): Person => ({ key, name: '', mobile: '' });
 const isEmpty = ({ name, mobile }: Person) => name.trim() === '' && mobile.trim() === '';
 
@@ -82,6 +82,7 @@ export function CleanersStep({ setup, onDone }: StepProps) {
             </div>
           );
         })}
+        <p className="k-muted">When all rows are filled, another one appears.</p>
       </div>
       <fieldset>
         <legend>They usually work</legend>

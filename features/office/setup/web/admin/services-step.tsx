@@ -197,7 +197,7 @@ function ServiceHead({ service, error, onChange }: ServiceHeadProps) {
       {isSold && (
         <>
           <Checkbox
-            label="With supplies"
+            label="Supplies included"
             aria-label={`Supplies included: ${NAMES[type]}`}
             checked={suppliesIncluded}
             onChange={({ target }) => onChange({ suppliesIncluded: target.checked })}

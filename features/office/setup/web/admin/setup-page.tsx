@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
-import { PageTitle } from '#platform/web/design/parts/page.tsx';
+import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { readSetup, type Setup } from '../../contract.ts';
 import { nextStep, STEPS, type Step } from '../../rules/steps.ts';
@@ -72,6 +72,9 @@ function StepScreen({ step, setup }: StepScreenProps) {
             <PageTitle tab={title}>{title}</PageTitle>
             <p className="k-muted">{lead}</p>
           </header>
+          {!setup.isNeeded && setup.bookable > 0 && (
+            <Notice kind="good">Customers can book on your site now.</Notice>
+          )}
           <Screen setup={setup} onDone={onDone} />
         </div>
       </div>
