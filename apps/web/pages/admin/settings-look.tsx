@@ -20,6 +20,7 @@ import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { LOOK_FRAME, type LookMessage } from '../../look-frame.ts';
 import styles from './settings-look.module.css';
@@ -28,32 +29,36 @@ import styles from './settings-look.module.css';
 export function Component() {
   return (
     <SettingsPage
-      title="Look"
+      title={t('Look')}
       left={['look', 'logos', 'papers']}
       beside={(values) => <LookPreview values={values} />}
     >
       <p>
-        The name and the legal name are under{' '}
-        <TextLink href="/admin/settings/business">Business and GST</TextLink>, the heading and first sentence
-        of the home page under <TextLink href="/admin/cms/home-page">Site content</TextLink>.
+        {tNodes(
+          'The name and the legal name are under {{business}}, the heading and first sentence of the home page under {{content}}.',
+          {
+            business: <TextLink href="/admin/settings/business">{t('Business and GST')}</TextLink>,
+            content: <TextLink href="/admin/cms/home-page">{t('Site content')}</TextLink>,
+          },
+        )}
       </p>
     </SettingsPage>
   );
 }
 
 const VIEWS = [
-  { value: '/', label: 'Home page' },
-  { value: '/one-time/new', label: 'Booking' },
-  { value: 'mail', label: 'E-mail' },
-  { value: 'receipt', label: 'Receipt' },
-  { value: 'office', label: 'Office' },
-  { value: 'app', label: 'Cleaners’ app' },
+  { value: '/', label: t('Home page') },
+  { value: '/one-time/new', label: t('Booking') },
+  { value: 'mail', label: t('E-mail') },
+  { value: 'receipt', label: t('Receipt') },
+  { value: 'office', label: t('Office') },
+  { value: 'app', label: t('Cleaners’ app') },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
 const SCHEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ] as const;
 
 /** What the unsaved values look like. */
@@ -64,11 +69,11 @@ function LookPreview({ values }: { readonly values: Settings }) {
   useFaces(look);
   const isPage = view === '/' || view === '/one-time/new';
   return (
-    <Panel title="Preview">
+    <Panel title={t('Preview')}>
       <div className="k-stack k-gap-12">
-        <Segments label="Preview of" hideLabel options={VIEWS} value={view} onChange={setView} />
+        <Segments label={t('Preview of')} hideLabel options={VIEWS} value={view} onChange={setView} />
         {view !== 'mail' && view !== 'receipt' && (
-          <Segments label="Colours" hideLabel options={SCHEMES} value={scheme} onChange={setScheme} />
+          <Segments label={t('Colours')} hideLabel options={SCHEMES} value={scheme} onChange={setScheme} />
         )}
         {isPage && <PageFrame key={view} address={view} message={{ css: lookCss(look), scheme }} />}
         {view === 'mail' && <MailView look={look} values={values} />}
@@ -138,7 +143,7 @@ function PageFrame({ address, message }: { readonly address: string; readonly me
     <iframe
       ref={frame}
       name={LOOK_FRAME}
-      title="Preview of the page"
+      title={t('Preview of the page')}
       src={`${address}?preview=look`}
       className={styles.frame}
       style={PAGE}
@@ -173,9 +178,18 @@ function MailView({ look, values }: ViewProps & { readonly values: Settings }) {
   // The policy of this page allows no style elements; they hold only the dark scheme.
   const page = html.replace(/<style>.*?<\/style>/s, '');
   return (
-    <iframe title="Preview of an e-mail" sandbox="" srcDoc={page} className={styles.frame} style={PAGE} />
+    <iframe
+      title={t('Preview of an e-mail')}
+      sandbox=""
+      srcDoc={page}
+      className={styles.frame}
+      style={PAGE}
+    />
   );
 }
+
+/** Receipts are in English. */
+const RECEIPT = { taxInvoice: 'Tax Invoice', receipt: 'Receipt', total: 'Total paid', money: 'S$123.00' };
 
 /** The head of a receipt. */
 function ReceiptView({ look, values }: ViewProps & { readonly values: Settings }) {
@@ -185,7 +199,7 @@ function ReceiptView({ look, values }: ViewProps & { readonly values: Settings }
       {values.logoOnReceipts && look.logo !== '' && <img src={look.logo} alt="" />}
       <p className={`k-row k-between k-gap-16 ${styles.head}`} style={rule}>
         <strong>{values.legalName || values.businessName}</strong>
-        <span>{values.gstRegistered ? 'Tax Invoice' : 'Receipt'}</span>
+        <span>{values.gstRegistered ? RECEIPT.taxInvoice : RECEIPT.receipt}</span>
       </p>
       <p>
         {values.businessAddress.split('\n').map((line) => (
@@ -197,8 +211,8 @@ function ReceiptView({ look, values }: ViewProps & { readonly values: Settings }
         {values.uen !== '' && `UEN ${values.uen}`}
       </p>
       <p className={`k-row k-between ${styles.total}`} style={rule}>
-        <strong>Total paid</strong>
-        <strong>S$123.00</strong>
+        <strong>{RECEIPT.total}</strong>
+        <strong>{RECEIPT.money}</strong>
       </p>
     </div>
   );
@@ -228,17 +242,17 @@ function OfficeView(props: SchemeProps) {
     <div className={styles.office} style={scoped(props)}>
       <div className={styles.rail}>
         <BrandOf look={props.look} onDark />
-        <span className={styles.current}>Overview</span>
-        <span>Day board</span>
-        <span>Jobs</span>
+        <span className={styles.current}>{t('Overview')}</span>
+        <span>{t('Day board')}</span>
+        <span>{t('Jobs')}</span>
       </div>
       <div className="k-stack k-gap-12 k-left">
-        <strong className={styles.title}>Overview</strong>
+        <strong className={styles.title}>{t('Overview')}</strong>
         <p>
-          Three visits need a crew. <span className={styles.link}>Open the day board</span>
+          {t('Three visits need a crew.')} <span className={styles.link}>{t('Open the day board')}</span>
         </p>
         <span inert>
-          <Button>New job</Button>
+          <Button>{t('New job')}</Button>
         </span>
       </div>
     </div>
@@ -258,10 +272,10 @@ function AppView(props: SchemeProps) {
         <img src={icon} alt="" width={64} height={64} />
         <figcaption>{shortName}</figcaption>
       </figure>
-      <strong className={styles.title}>Today</strong>
+      <strong className={styles.title}>{t('Today')}</strong>
       <p>{name}</p>
       <span inert>
-        <Button full>Clock in</Button>
+        <Button full>{t('Clock in')}</Button>
       </span>
     </div>
   );

@@ -6,7 +6,8 @@ export const JOB_TYPE_NAMES: Readonly<Record<JobType, string>> = {
   regular: t('Regular'),
   'one-time': t('One-time'),
   'spring-cleaning': t('Spring'),
-  'moving-in-out': t('Moving'),
+  // With a space: “Moving” alone is what a button says while it moves a visit.
+  'moving-in-out': t('Moving ').trim(),
 };
 
 export const JOB_TYPE_OPTIONS = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_NAMES[value] }));

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SmallTile } from '#platform/web/design/tiles/tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { confirmStep, examineProviders, readSetup } from '../../contract.ts';
 import { FindingRow } from '../office/findings.tsx';
@@ -14,18 +15,23 @@ export function LookStep({ onDone }: StepProps) {
   return (
     <div className={styles.form}>
       <p>
-        See your site as customers do:{' '}
-        <TextLink href="/" target="_blank">
-          open the home page
-        </TextLink>{' '}
-        (in a new tab). Then change its look, or keep it.
+        {tNodes(
+          'See your site as customers do: {{textlink}} (in a new tab). Then change its look, or keep it.',
+          {
+            textlink: (
+              <TextLink href="/" target="_blank">
+                {t('open the home page')}
+              </TextLink>
+            ),
+          },
+        )}
       </p>
       <div className={styles.acts}>
-        <Button busy={keep.isPending && 'Saving'} onClick={() => keep.mutate({ body: { step: 'look' } })}>
-          Keep this look
+        <Button busy={keep.isPending && t('Saving')} onClick={() => keep.mutate({ body: { step: 'look' } })}>
+          {t('Keep this look')}
         </Button>
         <ButtonLink kind="quiet" href="/admin/settings/look">
-          Change logo and colour
+          {t('Change logo and colour')}
         </ButtonLink>
       </div>
       <SubmitProblem problem={keep.error} />
@@ -40,8 +46,8 @@ export function ProvidersStep({ setup, onDone }: StepProps) {
   const found = useCall(examineProviders);
   return (
     <div className={styles.form}>
-      <Panel title="E-mail, SMS and cards">
-        <Loaded query={found} what="the services">
+      <Panel title={t('E-mail, SMS and cards')}>
+        <Loaded query={found} what={t('the services')}>
           {({ items }) =>
             items
               .filter(({ provider }) => provider !== null && NEEDED.includes(provider))
@@ -52,12 +58,14 @@ export function ProvidersStep({ setup, onDone }: StepProps) {
         </Loaded>
       </Panel>
       <div className={styles.acts}>
-        <Button onClick={onDone}>Continue</Button>
-        <Button kind="quiet" busy={found.isFetching && 'Testing'} onClick={() => void found.refetch()}>
-          Test again
+        <Button onClick={onDone}>{t('Continue')}</Button>
+        <Button kind="quiet" busy={found.isFetching && t('Testing')} onClick={() => void found.refetch()}>
+          {t('Test again')}
         </Button>
         <span className="k-muted">
-          Everything else: <TextLink href="/admin/settings/providers">Connected services</TextLink>.
+          {tNodes('Everything else: {{textlink}}.', {
+            textlink: <TextLink href="/admin/settings/providers">{t('Connected services')}</TextLink>,
+          })}
         </span>
       </div>
     </div>
@@ -70,18 +78,18 @@ export function AccountStep({ setup, onDone }: StepProps) {
   const points = [
     {
       isDone: hasOwnPassword,
-      title: 'A password of your own',
-      text: 'Not the one that was printed when Kemas was installed.',
+      title: t('A password of your own'),
+      text: t('Not the one that was printed when Kemas was installed.'),
     },
     {
       isDone: email !== '',
-      title: email === '' ? 'Your e-mail address' : `Your e-mail address: ${email}`,
-      text: 'Without it, nobody can send you a link when you forget the password.',
+      title: email === '' ? t('Your e-mail address') : t('Your e-mail address: {{email}}', { email }),
+      text: t('Without it, nobody can send you a link when you forget the password.'),
     },
     {
       isDone: hasSecondFactor,
-      title: 'An authenticator app',
-      text: 'Then a stolen password alone is not enough. Recommended, not needed.',
+      title: t('An authenticator app'),
+      text: t('Then a stolen password alone is not enough. Recommended, not needed.'),
     },
   ];
   return (
@@ -93,7 +101,7 @@ export function AccountStep({ setup, onDone }: StepProps) {
             <span>
               <b className="k-block">
                 {title}
-                <span className="k-hidden">{isDone ? ', done' : ', not done'}</span>
+                <span className="k-hidden">{isDone ? t(', done') : t(', not done')}</span>
               </b>
               <span className="k-muted">{text}</span>
             </span>
@@ -101,9 +109,9 @@ export function AccountStep({ setup, onDone }: StepProps) {
         ))}
       </ul>
       <div className={styles.acts}>
-        <ButtonLink href="/admin/settings/account">Open your account</ButtonLink>
+        <ButtonLink href="/admin/settings/account">{t('Open your account')}</ButtonLink>
         <Button kind="quiet" onClick={onDone}>
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </div>

@@ -19,6 +19,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { confirmStep, readSetup } from '../../contract.ts';
@@ -60,7 +61,7 @@ const CONTACT = ['businessName', 'businessPhone', 'businessEmail', 'businessAddr
 export function ContactStep({ onDone }: StepProps) {
   const settings = useCall(listSettings);
   return (
-    <Loaded query={settings} what="the settings">
+    <Loaded query={settings} what={t('the settings')}>
       {(loaded) => <ContactForm settings={loaded} onDone={onDone} />}
     </Loaded>
   );
@@ -75,28 +76,32 @@ function ContactForm({ settings, onDone }: FormProps) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <SubmitProblem problem={form.problem} />
-      <TextField label="Name of the business" autoComplete="organization" {...form.text('businessName')} />
       <TextField
-        label="Phone"
+        label={t('Name of the business')}
+        autoComplete="organization"
+        {...form.text('businessName')}
+      />
+      <TextField
+        label={t('Phone')}
         type="tel"
-        hint="Customers call this number. It is shown on your site."
+        hint={t('Customers call this number. It is shown on your site.')}
         {...form.text('businessPhone')}
       />
       <TextField
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
-        hint="Customers write to this address, and Kemas sends its notices to you here."
+        hint={t('Customers write to this address, and Kemas sends its notices to you here.')}
         {...form.text('businessEmail')}
       />
       <TextArea
-        label="Address"
-        hint="Printed on receipts. You can fill it in later."
+        label={t('Address')}
+        hint={t('Printed on receipts. You can fill it in later.')}
         {...form.text('businessAddress')}
       />
-      <TextField label="UEN" code hint="Leave blank if there is none." {...form.text('uen')} />
+      <TextField label={t('UEN')} code hint={t('Leave blank if there is none.')} {...form.text('uen')} />
       <div className={styles.acts}>
-        <Button type="submit" busy={form.sending && 'Saving'}>
-          Save and continue
+        <Button type="submit" busy={form.sending && t('Saving')}>
+          {t('Save and continue')}
         </Button>
       </div>
     </form>
@@ -106,7 +111,7 @@ function ContactForm({ settings, onDone }: FormProps) {
 export function GstStep({ onDone }: StepProps) {
   const settings = useCall(listSettings);
   return (
-    <Loaded query={settings} what="the settings">
+    <Loaded query={settings} what={t('the settings')}>
       {(loaded) => <GstForm settings={loaded} onDone={onDone} />}
     </Loaded>
   );
@@ -131,13 +136,13 @@ function GstForm({ settings, onDone }: FormProps) {
     >
       <SubmitProblem problem={form.problem ?? confirm.error} />
       <RadioRows
-        label="Is the business registered for GST?"
+        label={t('Is the business registered for GST?')}
         options={[
-          { value: 'no', label: 'No', note: 'Prices and receipts do not mention GST.' },
+          { value: 'no', label: t('No'), note: t('Prices and receipts do not mention GST.') },
           {
             value: 'yes',
-            label: 'Yes',
-            note: 'Prices show how much GST they include, receipts become tax invoices.',
+            label: t('Yes'),
+            note: t('Prices show how much GST they include, receipts become tax invoices.'),
           },
         ]}
         value={isRegistered ? 'yes' : 'no'}
@@ -149,9 +154,9 @@ function GstForm({ settings, onDone }: FormProps) {
       />
       {isRegistered && (
         <>
-          <TextField label="GST registration number" code {...form.text('gstNumber')} />
+          <TextField label={t('GST registration number')} code {...form.text('gstNumber')} />
           <DayField
-            label="Registered since"
+            label={t('Registered since')}
             name="gstSince"
             value={form.values.gstSince}
             error={form.errors.gstSince}
@@ -160,8 +165,8 @@ function GstForm({ settings, onDone }: FormProps) {
         </>
       )}
       <div className={styles.acts}>
-        <Button type="submit" busy={(form.sending || confirm.isPending) && 'Saving'}>
-          {isRegistered ? 'Save and continue' : 'Not registered: continue'}
+        <Button type="submit" busy={(form.sending || confirm.isPending) && t('Saving')}>
+          {isRegistered ? t('Save and continue') : t('Not registered: continue')}
         </Button>
       </div>
     </form>
@@ -174,7 +179,7 @@ const HALF_HOUR = 30;
 export function HoursStep({ onDone }: StepProps) {
   const settings = useCall(listSettings);
   return (
-    <Loaded query={settings} what="the settings">
+    <Loaded query={settings} what={t('the settings')}>
       {(loaded) => <HoursForm settings={loaded} onDone={onDone} />}
     </Loaded>
   );
@@ -202,13 +207,13 @@ function HoursForm({ settings, onDone }: FormProps) {
     >
       <SubmitProblem problem={form.problem ?? confirm.error} />
       <div className="k-pair">
-        <SelectField label="First visit starts" {...field('opensAtMinute')} />
-        <SelectField label="Last visit ends" {...field('closesAtMinute')} />
+        <SelectField label={t('First visit starts')} {...field('opensAtMinute')} />
+        <SelectField label={t('Last visit ends')} {...field('closesAtMinute')} />
       </div>
       <Holidays />
       <div className={styles.acts}>
-        <Button type="submit" busy={(form.sending || confirm.isPending) && 'Saving'}>
-          {form.changed ? 'Save and continue' : 'These hours: continue'}
+        <Button type="submit" busy={(form.sending || confirm.isPending) && t('Saving')}>
+          {form.changed ? t('Save and continue') : t('These hours: continue')}
         </Button>
       </div>
     </form>
@@ -221,14 +226,14 @@ function Holidays() {
   const [all, setAll] = useState(false);
   const holidays = useCall(listHolidays, {});
   return (
-    <Panel title="Closed on public holidays" note="No visits can be booked on these days.">
-      <Loaded query={holidays} what="the holidays">
+    <Panel title={t('Closed on public holidays')} note={t('No visits can be booked on these days.')}>
+      <Loaded query={holidays} what={t('the holidays')}>
         {({ items }) => {
           const next = items.filter(({ day, closed }) => closed && day >= today());
           const shown = all ? next : next.slice(0, FEW);
           return (
             <div className="k-stack k-gap-8">
-              {next.length === 0 && <p className="k-muted">None are entered yet.</p>}
+              {next.length === 0 && <p className="k-muted">{t('None are entered yet.')}</p>}
               <ul className="k-stack k-gap-4">
                 {shown.map(({ day, name }) => (
                   <li key={day}>
@@ -239,10 +244,10 @@ function Holidays() {
               <p>
                 {next.length > shown.length && (
                   <Button kind="quiet" size="small" onClick={() => setAll(true)}>
-                    {`Show ${next.length - shown.length} more`}
+                    {t('Show {{count}} more', { count: next.length - shown.length })}
                   </Button>
                 )}{' '}
-                <TextLink href="/admin/settings">Change the holidays</TextLink>
+                <TextLink href="/admin/settings">{t('Change the holidays')}</TextLink>
               </p>
             </div>
           );
@@ -263,5 +268,6 @@ function timesOf({ least, most }: { readonly least: number; readonly most: numbe
 /** 8:00 am */
 export function timeOf(minute: number): string {
   const [hour, past] = [Math.floor(minute / 60), minute % 60];
-  return `${hour % 12 || 12}:${String(past).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  const shown = { hour: hour % 12 || 12, minutes: String(past).padStart(2, '0') };
+  return hour < 12 ? t('{{hour}}:{{minutes}} am', shown) : t('{{hour}}:{{minutes}} pm', shown);
 }

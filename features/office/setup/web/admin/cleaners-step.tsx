@@ -6,6 +6,7 @@ import { Checkbox, SelectField, TelField, TextField } from '#platform/web/design
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { createFirstCleaners, readSetup } from '../../contract.ts';
 import styles from '../office/setup.module.css';
 import type { StepProps } from '../office/steps.ts';
@@ -21,7 +22,7 @@ const EMPTY_ROWS = 4;
 const empty = (key: number): Person => ({ key, name: '', mobile: '' });
 const isEmpty = ({ name, mobile }: Person) => name.trim() === '' && mobile.trim() === '';
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const DAYS = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')] as const;
 /** In the order of a week. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const HALF_HOURS = Array.from({ length: 31 }, (_, i) => 6 * 60 + i * 30);
@@ -54,8 +55,10 @@ export function CleanersStep({ setup, onDone }: StepProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {setup.cleaners > 0 && (
         <Notice kind="good">
-          {`${setup.cleaners} with working hours are there already: `}
-          <TextLink href="/admin/cleaners">Cleaners</TextLink>.
+          {tNodes('{{count}} with working hours are there already: {{textlink}}.', {
+            count: setup.cleaners,
+            textlink: <TextLink href="/admin/cleaners">{t('Cleaners')}</TextLink>,
+          })}
         </Notice>
       )}
       <SubmitProblem problem={isShown ? add.error : null} />
@@ -65,7 +68,7 @@ export function CleanersStep({ setup, onDone }: StepProps) {
           return (
             <div key={person.key} className={styles.person}>
               <TextField
-                label={`Name ${row + 1}`}
+                label={t('Name {{row}}', { row: row + 1 })}
                 autoComplete="off"
                 placeholder={row === 0 ? 'Lim Siew Hua' : undefined}
                 value={person.name}
@@ -73,7 +76,7 @@ export function CleanersStep({ setup, onDone }: StepProps) {
                 onChange={({ target }) => change(person.key, { name: target.value })}
               />
               <TelField
-                label={`Mobile ${row + 1}`}
+                label={t('Mobile {{row}}', { row: row + 1 })}
                 autoComplete="off"
                 value={person.mobile}
                 error={errors.get(`cleaners.${sent}.mobile`)}
@@ -82,10 +85,10 @@ export function CleanersStep({ setup, onDone }: StepProps) {
             </div>
           );
         })}
-        <p className="k-muted">When all rows are filled, another one appears.</p>
+        <p className="k-muted">{t('When all rows are filled, another one appears.')}</p>
       </div>
       <fieldset>
-        <legend>They usually work</legend>
+        <legend>{t('They usually work')}</legend>
         <div className={styles.days}>
           {WEEK.map((day) => (
             <Checkbox
@@ -103,13 +106,13 @@ export function CleanersStep({ setup, onDone }: StepProps) {
         </p>
         <div className="k-pair">
           <SelectField
-            label="From"
+            label={t('From')}
             options={TIMES}
             value={String(from)}
             onChange={({ target }) => setFrom(Number(target.value))}
           />
           <SelectField
-            label="Until"
+            label={t('Until')}
             options={TIMES}
             value={String(until)}
             error={errors.get('hours.until')}
@@ -120,13 +123,17 @@ export function CleanersStep({ setup, onDone }: StepProps) {
       <div className={styles.acts}>
         <Button
           type="submit"
-          busy={add.isPending && 'Adding'}
-          disabledReason={entered.length === 0 && 'Enter a name and a mobile number'}
+          busy={add.isPending && t('Adding')}
+          disabledReason={entered.length === 0 && t('Enter a name and a mobile number')}
         >
-          {`Add ${entered.length} ${entered.length === 1 ? 'cleaner' : 'cleaners'} and continue`}
+          {entered.length === 1
+            ? t('Add {{count}} cleaner and continue', { count: entered.length })
+            : t('Add {{count}} cleaners and continue', { count: entered.length })}
         </Button>
         <span className="k-muted">
-          A list in a spreadsheet? <TextLink href="/admin/import?kind=cleaners">Import a CSV file</TextLink>.
+          {tNodes('A list in a spreadsheet? {{textlink}}.', {
+            textlink: <TextLink href="/admin/import?kind=cleaners">{t('Import a CSV file')}</TextLink>,
+          })}
         </span>
       </div>
     </form>

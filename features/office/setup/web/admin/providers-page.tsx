@@ -1,5 +1,6 @@
 import { useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { PlainPage } from '#platform/web/office/plain-page.tsx';
 import { Loaded, Panel, Panels } from '#platform/web/office/record.tsx';
 import { examineProviders, type Finding, readSetup } from '../../contract.ts';
@@ -13,20 +14,22 @@ export function Component() {
   const setup = useCall(readSetup);
   return (
     <PlainPage
-      title="Connected services"
-      lead="What Kemas uses, and whether it answers just now. It is configured on the server, because keys do not belong into a web page; this is the same look as the server’s own command, npm run doctor."
+      title={t('Connected services')}
+      lead={t(
+        'What Kemas uses, and whether it answers just now. It is configured on the server, because keys do not belong into a web page; this is the same look as the server’s own command, npm run doctor.',
+      )}
       action={
         <Button
           kind="quiet"
           size="small"
-          busy={found.isFetching && 'Testing'}
+          busy={found.isFetching && t('Testing')}
           onClick={() => void found.refetch()}
         >
-          Test again
+          {t('Test again')}
         </Button>
       }
     >
-      <Loaded query={found} what="the services">
+      <Loaded query={found} what={t('the services')}>
         {({ items }) => {
           const ownEmail = setup.data?.account.email ?? '';
           const rows = (some: readonly Finding[], canTest: boolean) =>
@@ -38,11 +41,11 @@ export function Component() {
           const server = items.filter(({ provider }) => provider === null);
           return (
             <Panels
-              left={<Panel title="E-mail, SMS and cards">{rows(needed, true)}</Panel>}
+              left={<Panel title={t('E-mail, SMS and cards')}>{rows(needed, true)}</Panel>}
               right={
                 <>
-                  <Panel title="The server">{rows(server, false)}</Panel>
-                  <Panel title="If you want them">{rows(others, false)}</Panel>
+                  <Panel title={t('The server')}>{rows(server, false)}</Panel>
+                  <Panel title={t('If you want them')}>{rows(others, false)}</Panel>
                 </>
               }
             />

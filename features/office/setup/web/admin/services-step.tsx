@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { listPackages } from '#features/catalogue/packages/contract.ts';
 import { hourlyPrice, type JobType } from '#features/catalogue/packages/rules/package.ts';
+import { JOB_TYPE_NAMES } from '#features/catalogue/packages/web/parts/job-type-names.ts';
 import { type HomeSize, isSoldWhole } from '#features/site/pages/rules/home-offer.ts';
 import { money } from '#platform/web/amounts.ts';
 import { useAct } from '#platform/web/api/queries.ts';
@@ -10,6 +11,7 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Tile } from '#platform/web/design/tiles/tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { figureText, readFigure, type Unit } from '#platform/web/office/figure-text.ts';
 import { createStartingPackages, readSetup } from '../../contract.ts';
 import { SIZE_KEYS, STARTING_OFFERS } from '../../rules/starting-packages.ts';
@@ -17,23 +19,17 @@ import styles from '../office/setup.module.css';
 import type { StepProps } from '../office/steps.ts';
 
 const NAMES: Readonly<Record<JobType, string>> = {
-  regular: 'Regular cleaning',
-  'one-time': 'One-time cleaning',
-  'spring-cleaning': 'Spring cleaning',
-  'moving-in-out': 'Moving in or out',
-};
-const SHORT_NAMES: Readonly<Record<JobType, string>> = {
-  regular: 'Regular',
-  'one-time': 'One-time',
-  'spring-cleaning': 'Spring',
-  'moving-in-out': 'Moving',
+  regular: t('Regular cleaning'),
+  'one-time': t('One-time cleaning'),
+  'spring-cleaning': t('Spring cleaning'),
+  'moving-in-out': t('Moving in or out'),
 };
 const SIZES: Readonly<Record<HomeSize, string>> = {
-  '3-room': '3-room flat',
-  '4-room': '4-room flat',
-  '5-room': '5-room flat',
-  condo: 'Condo',
-  landed: 'Landed home',
+  '3-room': t('3-room flat'),
+  '4-room': t('4-room flat'),
+  '5-room': t('5-room flat'),
+  condo: t('Condo'),
+  landed: t('Landed home'),
 };
 
 /** As typed: a number, or text that is none. */
@@ -88,16 +84,21 @@ export function ServicesStep({ setup, onDone }: StepProps) {
     <form className={`${styles.form} ${styles.wide}`} onSubmit={submit} noValidate>
       {setup.packages > 0 && (
         <Notice kind="good">
-          {`${setup.packages} packages are on sale. What is there for a home stays as it is; change it under `}
-          <TextLink href="/admin/packages">Packages</TextLink>. This adds only what is missing.
+          {tNodes(
+            '{{count}} packages are on sale. What is there for a home stays as it is; change it under {{textlink}}. This adds only what is missing.',
+            {
+              count: setup.packages,
+              textlink: <TextLink href="/admin/packages">{t('Packages')}</TextLink>,
+            },
+          )}
         </Notice>
       )}
       <SubmitProblem problem={errors.size > 0 ? new Error(firstOf(errors)) : add.error} />
       <table className={styles.prices}>
-        <caption className="k-hidden">Hours and prices by home size</caption>
+        <caption className="k-hidden">{t('Hours and prices by home size')}</caption>
         <thead>
           <tr>
-            <th scope="col">Home</th>
+            <th scope="col">{t('Home')}</th>
             {services.map((service) => (
               <th key={service.type} scope="col" data-service={service.type}>
                 <ServiceHead
@@ -114,7 +115,7 @@ export function ServicesStep({ setup, onDone }: StepProps) {
             <tr key={size}>
               <th scope="row">{SIZES[size]}</th>
               {services.map((service) => (
-                <td key={service.type} data-label={SHORT_NAMES[service.type]}>
+                <td key={service.type} data-label={JOB_TYPE_NAMES[service.type]}>
                   {service.isSold ? (
                     <HomeCell
                       service={service}
@@ -128,7 +129,7 @@ export function ServicesStep({ setup, onDone }: StepProps) {
                       }
                     />
                   ) : (
-                    <span className="k-muted">Not sold</span>
+                    <span className="k-muted">{t('Not sold')}</span>
                   )}
                 </td>
               ))}
@@ -139,20 +140,25 @@ export function ServicesStep({ setup, onDone }: StepProps) {
       <div className={styles.acts}>
         <Button
           type="submit"
-          busy={add.isPending && 'Adding'}
-          disabledReason={count === 0 && 'Choose at least one service'}
+          busy={add.isPending && t('Adding')}
+          disabledReason={count === 0 && t('Choose at least one service')}
         >
-          {setup.packages > 0
-            ? 'Add what is missing and continue'
-            : `Add ${count} ${count === 1 ? 'package' : 'packages'} and continue`}
+          {setup.packages > 0 ? t('Add what is missing and continue') : addInWords(count)}
         </Button>
         <span className="k-muted">
-          The price is what customers pay. For something else,{' '}
-          <TextLink href="/admin/packages/new">add a package</TextLink>.
+          {tNodes('The price is what customers pay. For something else, {{textlink}}.', {
+            textlink: <TextLink href="/admin/packages/new">{t('add a package')}</TextLink>,
+          })}
         </span>
       </div>
     </form>
   );
+}
+
+function addInWords(count: number): string {
+  return count === 1
+    ? t('Add {{count}} package and continue', { count })
+    : t('Add {{count}} packages and continue', { count });
 }
 
 function firstOf(errors: ReadonlyMap<string, string>): string {
@@ -186,33 +192,33 @@ function ServiceHead({ service, error, onChange }: ServiceHeadProps) {
     <div className="k-stack k-gap-4">
       <span className="k-row k-gap-8">
         <Tile service={type} size={24} />
-        <b>{SHORT_NAMES[type]}</b>
+        <b>{JOB_TYPE_NAMES[type]}</b>
       </span>
       <Checkbox
-        label="We sell this"
-        aria-label={`We sell this: ${NAMES[type]}`}
+        label={t('We sell this')}
+        aria-label={t('We sell this: {{name}}', { name: NAMES[type] })}
         checked={isSold}
         onChange={({ target }) => onChange({ isSold: target.checked })}
       />
       {isSold && (
         <>
           <Checkbox
-            label="Supplies included"
-            aria-label={`Supplies included: ${NAMES[type]}`}
+            label={t('Supplies included')}
+            aria-label={t('Supplies included: {{name}}', { name: NAMES[type] })}
             checked={suppliesIncluded}
             onChange={({ target }) => onChange({ suppliesIncluded: target.checked })}
           />
           {isSoldWhole(type) ? (
-            <span className={styles.cell}>Price for the home</span>
+            <span className={styles.cell}>{t('Price for the home')}</span>
           ) : (
             <Cell
-              label={`${NAMES[type]}: price per hour`}
+              label={t('{{name}}: price per hour', { name: NAMES[type] })}
               unit="S$"
               value={pricePerHour}
               error={error}
               onChange={(value) => onChange({ pricePerHour: value })}
               before="S$"
-              after="an hour"
+              after={t('an hour')}
             />
           )}
         </>
@@ -233,7 +239,7 @@ function HomeCell({ service, size, errorAt, onChange }: HomeCellProps) {
   const { type, homes } = service;
   const home = homes.find((one) => one.size === size);
   if (home === undefined) return null;
-  const name = `${NAMES[type]}, ${SIZES[size]}`;
+  const name = t('{{name}}, {{size}}', { name: NAMES[type], size: SIZES[size] });
   const sent = homes.filter((one) => !isLeftOut(one)).indexOf(home);
   const error = (field: string) => (sent < 0 ? undefined : errorAt(`homes.${sent}.${field}`));
   const wrong = ['numCleaners', 'hoursPerCleaner', 'totalHours', 'breakHours', 'price']
@@ -243,24 +249,24 @@ function HomeCell({ service, size, errorAt, onChange }: HomeCellProps) {
     <div className={styles.home}>
       <span className={styles.cell}>
         <Cell
-          label={`${name}: cleaners`}
+          label={t('{{name}}: cleaners', { name })}
           value={home.numCleaners}
           error={error('numCleaners')}
           onChange={(numCleaners) => onChange({ numCleaners })}
         />
         <span aria-hidden="true">×</span>
         <Cell
-          label={`${name}: hours`}
+          label={t('{{name}}: hours', { name })}
           unit="hours"
           value={home.hoursPerCleaner}
           error={error('hoursPerCleaner') ?? error('totalHours') ?? error('breakHours')}
           onChange={(hoursPerCleaner) => onChange({ hoursPerCleaner })}
-          after="h"
+          after={t('h')}
         />
       </span>
       {isSoldWhole(type) ? (
         <Cell
-          label={`${name}: price`}
+          label={t('{{name}}: price', { name })}
           unit="S$"
           value={home.price}
           error={error('price')}

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useCall } from '#platform/web/api/queries.ts';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
+import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import { readSetup, type Setup } from '../../contract.ts';
 import { nextStep, STEPS, type Step } from '../../rules/steps.ts';
@@ -33,8 +34,8 @@ export function Component() {
   if (setup.data === undefined)
     return (
       <div className="k-office-page">
-        <PageTitle>Set-up</PageTitle>
-        <Loaded query={setup} what="the set-up">
+        <PageTitle>{t('Set-up')}</PageTitle>
+        <Loaded query={setup} what={t('the set-up')}>
           {() => null}
         </Loaded>
       </div>
@@ -57,23 +58,23 @@ function StepScreen({ step, setup }: StepScreenProps) {
   return (
     <div className="k-office-page">
       <div className={styles.step}>
-        <nav className={styles.aside} aria-label="Set-up">
-          <Panel title="Set-up">
+        <nav className={styles.aside} aria-label={t('Set-up')}>
+          <Panel title={t('Set-up')}>
             <StepList setup={setup} current={step} />
           </Panel>
         </nav>
         <div className="k-stack k-gap-16">
           <header className={`k-stack k-gap-4 ${styles.welcome}`}>
             <p className="k-row k-wrap k-gap-8 k-gap-x-16 k-muted">
-              {`Step ${STEPS.indexOf(step) + 1} of ${STEPS.length}`}
-              <TextLink href={SETUP}>All steps</TextLink>
-              {next !== null && <TextLink href={stepPath(next)}>Skip for now</TextLink>}
+              {t('Step {{number}} of {{total}}', { number: STEPS.indexOf(step) + 1, total: STEPS.length })}
+              <TextLink href={SETUP}>{t('All steps')}</TextLink>
+              {next !== null && <TextLink href={stepPath(next)}>{t('Skip for now')}</TextLink>}
             </p>
             <PageTitle tab={title}>{title}</PageTitle>
             <p className="k-muted">{lead}</p>
           </header>
           {!setup.isNeeded && setup.bookable > 0 && (
-            <Notice kind="good">Customers can book on your site now.</Notice>
+            <Notice kind="good">{t('Customers can book on your site now.')}</Notice>
           )}
           <Screen setup={setup} onDone={onDone} />
         </div>

@@ -7,13 +7,14 @@ import { Notice } from '#platform/web/design/parts/page.tsx';
 import { type Status, StatusChip } from '#platform/web/design/parts/status-chip.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { type Finding, testProvider } from '../../contract.ts';
 import styles from './setup.module.css';
 
 const STATES: Readonly<Record<Finding['state'], { readonly status: Status; readonly word: string }>> = {
-  good: { status: 'done', word: 'Works' },
-  bad: { status: 'wrong', word: 'Fails' },
-  off: { status: 'held', word: 'Off' },
+  good: { status: 'done', word: t('Works') },
+  bad: { status: 'wrong', word: t('Fails') },
+  off: { status: 'held', word: t('Off') },
 };
 
 interface Source {
@@ -27,33 +28,35 @@ interface Source {
 export const SOURCES: Readonly<Record<ProviderName, Source>> = {
   mail: {
     variables: ['SMTP_URL', 'SMTP_FROM'],
-    from: 'the company that handles your e-mail: look for "SMTP" or "sending" in its console',
-    why: 'Confirmations, receipts and links to a forgotten password.',
+    from: t('the company that handles your e-mail: look for "SMTP" or "sending" in its console'),
+    why: t('Confirmations, receipts and links to a forgotten password.'),
   },
   sms: {
     variables: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
-    from: 'console.twilio.com, or another gateway with SMS_GATEWAY_*; register your sender name with SSIR (sgnic.sg)',
-    why: 'Sign-in codes of customers and cleaners: without SMS, nobody can sign in.',
+    from: t(
+      'console.twilio.com, or another gateway with SMS_GATEWAY_*; register your sender name with SSIR (sgnic.sg)',
+    ),
+    why: t('Sign-in codes of customers and cleaners: without SMS, nobody can sign in.'),
   },
   payments: {
     variables: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-    from: 'dashboard.stripe.com, under Developers',
-    why: 'Cards and PayNow on your site. Without it, the office can still record payments.',
+    from: t('dashboard.stripe.com, under Developers'),
+    why: t('Cards and PayNow on your site. Without it, the office can still record payments.'),
   },
   facebook: {
     variables: ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-    from: 'developers.facebook.com',
-    why: 'Sign-in with Facebook. Not needed.',
+    from: t('developers.facebook.com'),
+    why: t('Sign-in with Facebook. Not needed.'),
   },
   calendar: {
     variables: ['GOOGLE_CALENDAR_ID', 'GOOGLE_CALENDAR_CREDENTIALS'],
-    from: 'console.cloud.google.com, a service account',
-    why: 'Visits in your company’s Google Calendar. Not needed.',
+    from: t('console.cloud.google.com, a service account'),
+    why: t('Visits in your company’s Google Calendar. Not needed.'),
   },
   geocoding: {
     variables: ['ONEMAP_EMAIL', 'ONEMAP_PASSWORD'],
-    from: 'onemap.gov.sg, an account without charge',
-    why: 'A postal code fills in the street.',
+    from: t('onemap.gov.sg, an account without charge'),
+    why: t('A postal code fills in the street.'),
   },
 };
 
@@ -80,11 +83,15 @@ export function FindingRow({ finding, canTest, ownEmail }: FindingRowProps) {
       {source && <p className="k-muted">{source.why}</p>}
       <p className="k-break">
         {says}
-        {failingSince !== null && ` Failing since ${date(failingSince)}, ${time(failingSince)}.`}
+        {failingSince !== null &&
+          t(' Failing since {{date}}, {{time}}.', { date: date(failingSince), time: time(failingSince) })}
       </p>
       {source && state !== 'good' && (
         <p className="k-muted k-break">
-          Set on the server: <code>{source.variables.join(', ')}</code>. The values are from {source.from}.
+          {tNodes('Set on the server: {{variables}}. The values are from {{from}}.', {
+            variables: <code>{source.variables.join(', ')}</code>,
+            from: source.from,
+          })}
         </p>
       )}
       {canTest && provider === 'mail' && <MailTest ownEmail={ownEmail} />}
@@ -101,11 +108,11 @@ function MailTest({ ownEmail }: { readonly ownEmail: string }) {
       <Button
         kind="quiet"
         size="small"
-        busy={test.isPending && 'Sending'}
-        disabledReason={ownEmail === '' && 'Enter your e-mail address under Your account first'}
+        busy={test.isPending && t('Sending')}
+        disabledReason={ownEmail === '' && t('Enter your e-mail address under Your account first')}
         onClick={() => test.mutate({ body: { provider: 'mail' } })}
       >
-        {`Send a test e-mail to ${ownEmail}`}
+        {t('Send a test e-mail to {{ownEmail}}', { ownEmail })}
       </Button>
       <Outcome finding={test.data} problem={test.error} />
     </div>
@@ -123,13 +130,13 @@ function SmsTest() {
   return (
     <form className="k-stack k-left k-gap-8 k-narrow" onSubmit={submit} noValidate>
       <TelField
-        label="Test text message to"
+        label={t('Test text message to')}
         value={mobile}
         error={wrong}
         onChange={({ target }) => setMobile(target.value)}
       />
-      <Button kind="quiet" size="small" type="submit" busy={test.isPending && 'Sending'}>
-        Send a test SMS
+      <Button kind="quiet" size="small" type="submit" busy={test.isPending && t('Sending')}>
+        {t('Send a test SMS')}
       </Button>
       <Outcome finding={test.data} problem={wrong === undefined ? test.error : null} />
     </form>
@@ -143,10 +150,10 @@ function PaymentsTest() {
       <Button
         kind="quiet"
         size="small"
-        busy={test.isPending && 'Asking'}
+        busy={test.isPending && t('Asking')}
         onClick={() => test.mutate({ body: { provider: 'payments' } })}
       >
-        Ask the payment provider
+        {t('Ask the payment provider')}
       </Button>
       <Outcome finding={test.data} problem={test.error} />
     </div>

@@ -6,6 +6,7 @@ import { TextButton, TextLink } from '#platform/web/design/parts/link.tsx';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { SmallTile, StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { dismissSetup, readSetup, type Setup } from '../../contract.ts';
 import { nextStep, STEPS, type Step } from '../../rules/steps.ts';
@@ -26,22 +27,33 @@ export function SetupOverview({ setup }: SetupProps) {
       <div className={styles.hero}>
         <div className="k-stack k-gap-16">
           <header className={`k-stack k-gap-8 ${styles.welcome}`}>
-            <PageTitle tab="Set-up">{setup.isNeeded ? 'Set up your business' : 'Your set-up'}</PageTitle>
+            <PageTitle tab={t('Set-up')}>
+              {setup.isNeeded ? t('Set up your business') : t('Your set-up')}
+            </PageTitle>
             <p className="k-muted">
               {setup.isNeeded
-                ? 'Ten minutes from here to your first booking. Do the steps in any order, and come back at any time: what you save stays.'
-                : 'Customers can book now. The rest makes it yours.'}
+                ? t(
+                    'Ten minutes from here to your first booking. Do the steps in any order, and come back at any time: what you save stays.',
+                  )
+                : t('Customers can book now. The rest makes it yours.')}
             </p>
-            <StepTiles done={done} of={STEPS.length} size={26} label={`${done} of ${STEPS.length} done`} />
+            <StepTiles
+              done={done}
+              of={STEPS.length}
+              size={26}
+              label={t('{{done}} of {{total}} done', { done, total: STEPS.length })}
+            />
           </header>
           {next !== null && (
             <div>
               <ButtonLink href={stepPath(next)}>
-                {done === 0 ? `Start: ${STEP_WORDS[next].title}` : `Next: ${STEP_WORDS[next].title}`}
+                {done === 0
+                  ? t('Start: {{title}}', { title: STEP_WORDS[next].title })
+                  : t('Next: {{title}}', { title: STEP_WORDS[next].title })}
               </ButtonLink>
             </div>
           )}
-          <Panel title="Steps">
+          <Panel title={t('Steps')}>
             <StepList setup={setup} />
           </Panel>
         </div>
@@ -72,7 +84,7 @@ export function StepList({ setup, current }: StepListProps) {
                 <b>{STEP_WORDS[step].title}</b>
                 <small>{stateOf(step, setup)}</small>
               </span>
-              <span className="k-hidden">{isDone ? ', done' : ', not done'}</span>
+              <span className="k-hidden">{isDone ? t(', done') : t(', not done')}</span>
             </Link>
           </li>
         );
@@ -89,11 +101,14 @@ export function SetupLine({ setup }: SetupProps) {
   return (
     <div className={`k-row k-wrap k-gap-8 k-gap-x-16 k-between ${styles.line}`}>
       <p>
-        <b>{`Set-up: ${setup.done.length} of ${STEPS.length} done.`}</b> Next:{' '}
-        <TextLink href={stepPath(next)}>{STEP_WORDS[next].title}</TextLink>. {stateOf(next, setup)}
+        <b>{t('Set-up: {{done}} of {{total}} done.', { done: setup.done.length, total: STEPS.length })}</b>{' '}
+        {tNodes('Next: {{textlink}}. {{state}}', {
+          textlink: <TextLink href={stepPath(next)}>{STEP_WORDS[next].title}</TextLink>,
+          state: stateOf(next, setup),
+        })}
       </p>
       <TextButton onClick={() => dismiss.isPending || dismiss.mutate({ body: { isDismissed: true } })}>
-        Hide this
+        {t('Hide this')}
       </TextButton>
       <SubmitProblem problem={dismiss.error} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#platform/web/i18n/office.ts';
 import type { Setup } from '../../contract.ts';
 import type { Step } from '../../rules/steps.ts';
 
@@ -19,67 +20,91 @@ interface StepWords {
 
 export const STEP_WORDS: Readonly<Record<Step, StepWords>> = {
   contact: {
-    title: 'Name and contact',
-    lead: 'Shown on your site, on receipts and in messages. Customers call the number and write to the address.',
+    title: t('Name and contact'),
+    lead: t(
+      'Shown on your site, on receipts and in messages. Customers call the number and write to the address.',
+    ),
   },
   gst: {
-    title: 'GST',
-    lead: 'Only a registered business may show GST. Your prices always include it.',
+    title: t('GST'),
+    lead: t('Only a registered business may show GST. Your prices always include it.'),
   },
   hours: {
-    title: 'Hours and holidays',
-    lead: 'Between these times customers can book visits. Cleaners’ own hours come later.',
+    title: t('Hours and holidays'),
+    lead: t('Between these times customers can book visits. Cleaners’ own hours come later.'),
   },
   services: {
-    title: 'Services and prices',
-    lead: 'What a home of each size takes and costs: 2 × 4 h are two cleaners for four hours. These are usual prices in Singapore: change what you like, or leave a service out. You can change all of it later under Packages.',
+    title: t('Services and prices'),
+    lead: t(
+      'What a home of each size takes and costs: 2 × 4 h are two cleaners for four hours. These are usual prices in Singapore: change what you like, or leave a service out. You can change all of it later under Packages.',
+    ),
   },
   cleaners: {
-    title: 'Cleaners',
-    lead: 'Who goes to the homes. Everyone starts with the same hours; change them later on the cleaner’s own page.',
+    title: t('Cleaners'),
+    lead: t(
+      'Who goes to the homes. Everyone starts with the same hours; change them later on the cleaner’s own page.',
+    ),
   },
   look: {
-    title: 'Your look',
-    lead: 'Your logo and colour on the site, in messages and on receipts.',
+    title: t('Your look'),
+    lead: t('Your logo and colour on the site, in messages and on receipts.'),
   },
   providers: {
-    title: 'E-mail, SMS and cards',
-    lead: 'Kemas sends codes and confirmations through companies of your choice, and takes cards through Stripe. Whoever runs the server enters the keys there; here you see what is missing and whether it works.',
+    title: t('E-mail, SMS and cards'),
+    lead: t(
+      'Kemas sends codes and confirmations through companies of your choice, and takes cards through Stripe. Whoever runs the server enters the keys there; here you see what is missing and whether it works.',
+    ),
   },
   account: {
-    title: 'Your account',
-    lead: 'This account can do everything. Make sure that only you get in, and that you still do after you forget the password.',
+    title: t('Your account'),
+    lead: t(
+      'This account can do everything. Make sure that only you get in, and that you still do after you forget the password.',
+    ),
   },
 };
 
 /** What is there of a step, in a few words; empty if there is nothing to say. */
 export function stateOf(step: Step, setup: Setup): string {
   const { packages, bookable, cleaners, providers, account } = setup;
-  const count = (of: number, one: string) => `${of} ${of === 1 ? one : `${one}s`}`;
   const isDone = setup.done.includes(step);
   switch (step) {
     case 'services':
-      if (packages === 0) return 'Needed';
-      if (cleaners === 0 || bookable === packages) return count(packages, 'package');
-      return `${count(packages, 'package')}, ${packages - bookable} of them need more cleaners or longer hours`;
+      if (packages === 0) return t('Needed');
+      if (cleaners === 0 || bookable === packages) return packagesInWords(packages);
+      return t('{{packages}}, {{count}} of them need more cleaners or longer hours', {
+        packages: packagesInWords(packages),
+        count: packages - bookable,
+      });
     case 'cleaners':
-      return cleaners === 0 ? 'Needed' : count(cleaners, 'cleaner');
+      return cleaners === 0 ? t('Needed') : cleanersInWords(cleaners);
     case 'providers': {
       const missing = [
-        providers.mail ? '' : 'e-mail',
-        providers.sms ? '' : 'SMS',
-        providers.payments ? '' : 'cards',
+        providers.mail ? '' : t('e-mail'),
+        providers.sms ? '' : t('SMS'),
+        providers.payments ? '' : t('cards'),
       ].filter((one) => one !== '');
-      return missing.length === 0 ? 'All set up' : `Missing: ${missing.join(', ')}`;
+      return missing.length === 0 ? t('All set up') : missingInWords(missing);
     }
     case 'account': {
       const missing = [
-        account.hasOwnPassword ? '' : 'own password',
-        account.email === '' ? 'e-mail address' : '',
+        account.hasOwnPassword ? '' : t('own password'),
+        account.email === '' ? t('e-mail address') : '',
       ].filter((one) => one !== '');
-      return missing.length === 0 ? 'Safe' : `Missing: ${missing.join(', ')}`;
+      return missing.length === 0 ? t('Safe') : missingInWords(missing);
     }
     default:
-      return isDone ? 'Done' : '';
+      return isDone ? t('Done') : '';
   }
+}
+
+function packagesInWords(count: number): string {
+  return count === 1 ? t('{{count}} package', { count }) : t('{{count}} packages', { count });
+}
+
+function cleanersInWords(count: number): string {
+  return count === 1 ? t('{{count}} cleaner', { count }) : t('{{count}} cleaners', { count });
+}
+
+function missingInWords(missing: readonly string[]): string {
+  return t('Missing: {{list}}', { list: missing.join(t(', ')) });
 }

@@ -4,8 +4,11 @@ import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
+import { t, tNodes } from '#platform/web/i18n/office.ts';
 import { Panel } from '#platform/web/office/record.tsx';
 import { bookTestVisit, readSetup, removeTestVisit, type Setup } from '../../contract.ts';
+
+const SIGN_IN = '/cleaner/signin';
 
 /** Once anyone can book: a visit to try everything with, and the first real booking. */
 export function TestVisitPanel({ setup }: { readonly setup: Setup }) {
@@ -14,51 +17,71 @@ export function TestVisitPanel({ setup }: { readonly setup: Setup }) {
   const book = useAct(bookTestVisit, { refresh: [readSetup] });
   const remove = useAct(removeTestVisit, {
     refresh: [readSetup],
-    onSuccess: () => toast.show({ text: 'The test visit is gone.' }),
+    onSuccess: () => toast.show({ text: t('The test visit is gone.') }),
   });
   const { testVisit } = setup;
   if (setup.isNeeded)
     return (
-      <Panel title="Then try it">
+      <Panel title={t('Then try it')}>
         <p className="k-muted">
-          Once there are services and cleaners, you can book a test visit and see it where your cleaner sees
-          it.
+          {t(
+            'Once there are services and cleaners, you can book a test visit and see it where your cleaner sees it.',
+          )}
         </p>
       </Panel>
     );
   return (
     <Panel
-      title="Try it"
-      note="A visit for a customer who does not exist. Nobody is told, nothing is paid, and you can remove it without a trace."
+      title={t('Try it')}
+      note={t(
+        'A visit for a customer who does not exist. Nobody is told, nothing is paid, and you can remove it without a trace.',
+      )}
     >
       <div className="k-stack k-gap-12">
         {testVisit === null ? (
           <div className="k-row k-wrap k-gap-8">
-            <Button kind="quiet" busy={book.isPending && 'Booking'} onClick={() => book.mutate({ body: {} })}>
-              Book a test visit
+            <Button
+              kind="quiet"
+              busy={book.isPending && t('Booking')}
+              onClick={() => book.mutate({ body: {} })}
+            >
+              {t('Book a test visit')}
             </Button>
             <ButtonLink kind="quiet" href="/admin/jobs/new">
-              Book a real visit
+              {t('Book a real visit')}
             </ButtonLink>
           </div>
         ) : (
           <>
             <p>
-              <TextLink href={`/admin/jobs/${testVisit.jobID}/view`}>{`Visit ${testVisit.number}`}</TextLink>,{' '}
-              {date(testVisit.startTime)}, {time(testVisit.startTime)}:{' '}
-              {testVisit.cleaners.map(({ fullname }) => fullname).join(', ')}. See it on the{' '}
-              <TextLink href={`/admin/day?day=${testVisit.startTime.slice(0, 10)}`}>day board</TextLink>, and
-              on the cleaner’s phone: they sign in at{' '}
-              <TextLink href="/cleaner/signin">/cleaner/signin</TextLink> with their number.
+              {tNodes(
+                '{{visit}}, {{date}}, {{time}}: {{cleaners}}. See it on the {{board}}, and on the cleaner’s phone: they sign in at {{signIn}} with their number.',
+                {
+                  visit: (
+                    <TextLink href={`/admin/jobs/${testVisit.jobID}/view`}>
+                      {t('Visit {{index}}', { index: testVisit.number })}
+                    </TextLink>
+                  ),
+                  date: date(testVisit.startTime),
+                  time: time(testVisit.startTime),
+                  cleaners: testVisit.cleaners.map(({ fullname }) => fullname).join(', '),
+                  board: (
+                    <TextLink href={`/admin/day?day=${testVisit.startTime.slice(0, 10)}`}>
+                      {t('day board')}
+                    </TextLink>
+                  ),
+                  signIn: <TextLink href={SIGN_IN}>{SIGN_IN}</TextLink>,
+                },
+              )}
             </p>
             <div>
               <Button
                 kind="quiet"
                 size="small"
-                busy={remove.isPending && 'Removing'}
+                busy={remove.isPending && t('Removing')}
                 onClick={() => remove.mutate({ body: {} })}
               >
-                Remove the test visit
+                {t('Remove the test visit')}
               </Button>
             </div>
           </>

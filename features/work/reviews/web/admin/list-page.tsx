@@ -108,7 +108,7 @@ function nameOf({ customer }: Review): string {
 }
 
 function starsOf(count: number): string {
-  return count === 1 ? '1 star' : t('{{count}} stars', { count });
+  return count === 1 ? t('1 star') : t('{{count}} stars', { count });
 }
 
 /** Publishing and hiding, each undone by the decision before. */
