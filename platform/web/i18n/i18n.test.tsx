@@ -44,6 +44,11 @@ test('a language whose file cannot be loaded is not switched to', async () => {
   expect(language.get()).toBe('en');
 });
 
+test('of two choices in a row the last one counts', async () => {
+  await act(async () => void (await Promise.all([switchLanguage('zh'), switchLanguage('en')])));
+  expect(language.get()).toBe('en');
+});
+
 test('<html lang> follows the language', () => {
   expect(document.documentElement.lang).toBe('en-SG');
   act(() => language.set('zh'));

@@ -9,7 +9,13 @@ import { phraseIn } from './texts.ts';
 export function LanguageChoice({ label, hideLabel = false }: { label: ReactNode; hideLabel?: boolean }) {
   const language = useLanguage();
   const [failed, setFailed] = useState(false);
-  const choose = async (next: Language) => setFailed(!(await switchLanguage(next)));
+  /** Shown as chosen while its texts load. */
+  const [next, setNext] = useState<Language | null>(null);
+  const choose = async (wanted: Language) => {
+    setNext(wanted);
+    setFailed(!(await switchLanguage(wanted)));
+    setNext(null);
+  };
   return (
     <>
       <Segments
@@ -17,8 +23,8 @@ export function LanguageChoice({ label, hideLabel = false }: { label: ReactNode;
         hideLabel={hideLabel}
         name="app-language"
         options={LANGUAGES.map((value) => ({ value, label: nameOf(value) }))}
-        value={language}
-        onChange={(next) => void choose(next)}
+        value={next ?? language}
+        onChange={(wanted) => void choose(wanted)}
       />
       <div role="alert">
         {failed && <Notice kind="bad">{phraseIn(language, LANGUAGE_NOT_LOADED)}</Notice>}

@@ -95,14 +95,20 @@ export const language = createLanguage(
 /** What to say when a language could not be loaded. */
 export const LANGUAGE_NOT_LOADED = 'We could not load this language. Check your connection, then try again.';
 
-/** Loads the texts of a language, then switches to it. False if they could not be loaded: the language stays. */
+let wanted: Language | null = null;
+
+/**
+ * Loads the texts of a language, then switches to it, unless another one was chosen meanwhile. False if they could not be
+ * loaded: the language stays.
+ */
 export async function switchLanguage(next: Language): Promise<boolean> {
+  wanted = next;
   try {
     await loadTexts(next);
   } catch {
-    return false;
+    return wanted !== next;
   }
-  language.set(next);
+  if (wanted === next) language.set(next);
   return true;
 }
 
