@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { t } from '../i18n/office.ts';
 import { safeStorage } from '../session/safe-storage.ts';
 import { PAGE_SIZES } from './list-state.ts';
 
@@ -13,7 +12,7 @@ const storage = safeStorage(() => window.localStorage);
 
 /** The columns and the page size last chosen for the list, and a function that remembers others. */
 export function useRememberedList(home: string) {
-  const key = t('list {{home}}', { home });
+  const key = `list ${home}`;
   const [remembered, setRemembered] = useState(() => readRemembered(storage.getItem(key)));
   const remember = (choice: RememberedList) => {
     const next = { ...remembered, ...choice };

@@ -46,7 +46,7 @@ function Kinds({ title, texts }: { readonly title: string; readonly texts: reado
 function TextKindRow({ texts }: { readonly texts: readonly TextReply[] }) {
   const [first] = texts;
   if (first === undefined) return null;
-  const channels = [...new Set(texts.map(({ channel }) => CHANNELS[channel]))].join(' and ');
+  const channels = [...new Set(texts.map(({ channel }) => CHANNELS[channel]))].join(t(' and '));
   const changed = texts.filter(({ isDefault }) => !isDefault).length;
   return (
     <li className="k-stack k-gap-2">

@@ -23,7 +23,8 @@ import { TRANSACTIONS } from '../parts/transaction.ts';
 
 type State = 'open' | 'settled';
 const STATES = [
-  { value: 'open', label: t('Open') },
+  // With a space: another sense of the word.
+  { value: 'open', label: t('Open ').trim() },
   { value: 'settled', label: t('Resolved') },
 ] as const;
 /** More than are ever open at once; older ones are found by date. */

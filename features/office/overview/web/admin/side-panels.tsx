@@ -14,7 +14,8 @@ const OUT: Readonly<Record<OutState, { readonly status: Status; readonly word: s
   'on-the-way': { status: 'upcoming', word: t('On the way') },
   late: { status: 'wrong', word: t('Late') },
   free: { status: 'cancelled', word: t('Free') },
-  off: { status: 'held', word: t('Off') },
+  // With a space: another sense of the word.
+  off: { status: 'held', word: t('Off ').trim() },
 };
 /** Shown without asking for all. */
 const FIRST = 12;

@@ -168,7 +168,7 @@ function CoverVisit(props: CoverVisitProps) {
           </p>
           {namesAway && (
             <p className="k-mt-2 k-muted">
-              {t('{{join}} cannot come', { join: away.map(({ fullname }) => fullname).join(' and ') })}
+              {t('{{join}} cannot come', { join: away.map(({ fullname }) => fullname).join(t(' and ')) })}
             </p>
           )}
         </div>

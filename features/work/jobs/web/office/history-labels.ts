@@ -78,7 +78,7 @@ const SET_ASIDE: Readonly<Record<Override['rules'][number], string>> = {
 function overrideLabel({ cleaner, rules }: Override): string {
   return t('{{cleaner}} assigned {{join}}', {
     cleaner: cleaner || t('A former cleaner'),
-    join: rules.map((rule) => SET_ASIDE[rule]).join(' and '),
+    join: rules.map((rule) => SET_ASIDE[rule]).join(t(' and ')),
   });
 }
 

@@ -119,7 +119,7 @@ function CrewNotice({ job, crew }: { readonly job: Job; readonly crew: ReturnTyp
   if (crew.plan.changes.length === 0)
     return (
       <Notice kind="good" live>
-        {t('{{join}} can come.', { join: job.cleaners.map(nameOf).join(' and ') })}
+        {t('{{join}} can come.', { join: job.cleaners.map(nameOf).join(t(' and ')) })}
       </Notice>
     );
   return (

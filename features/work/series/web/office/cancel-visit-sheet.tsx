@@ -178,6 +178,6 @@ export function useBack() {
   const { money, hours } = useFormat();
   return ({ refund, creditsReturned }: Back): string => {
     const parts = [refund > 0 && money(refund), creditsReturned > 0 && hours(creditsReturned)];
-    return parts.filter(Boolean).join(' and ') || 'nothing';
+    return parts.filter(Boolean).join(t(' and ')) || t('nothing');
   };
 }

@@ -135,7 +135,7 @@ function CancellationLines({ sums }: { readonly sums: CancelledVisits }) {
   const { date, time, money, hours } = useFormat();
   const keptLabel = ({ fee, creditsForfeited }: CancelledVisits['visits'][number]) => {
     const parts = [fee > 0 && money(fee), creditsForfeited > 0 && hours(creditsForfeited)].filter(Boolean);
-    return parts.length === 0 ? t('full refund') : t('we keep {{join}}', { join: parts.join(' and ') });
+    return parts.length === 0 ? t('full refund') : t('we keep {{join}}', { join: parts.join(t(' and ')) });
   };
   return (
     <MoneyLines

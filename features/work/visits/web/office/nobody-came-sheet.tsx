@@ -56,7 +56,7 @@ export function NobodyCameSheet({ job, onClose }: NobodyCameSheetProps) {
             const back = [
               ...(cents > 0 ? [money(cents)] : []),
               ...(creditsReturned > 0 ? [hours(creditsReturned)] : []),
-            ].join(' and ');
+            ].join(t(' and '));
             return (
               <Button
                 full

@@ -14,7 +14,8 @@ export const STATE_NAMES: Readonly<Record<EntryState, string>> = {
   booked: t('Booked'),
   passed: t('Offer ran out'),
   declined: t('Declined'),
-  withdrawn: t('Left'),
+  // With a space: another sense of the word.
+  withdrawn: t('Left ').trim(),
   closed: t('Closed'),
 };
 

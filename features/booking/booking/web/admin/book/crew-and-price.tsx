@@ -273,7 +273,9 @@ function VisitPrice({ body }: { readonly body: QuoteBody }) {
         </p>
       )}
       {cleaners.length > 0 && (
-        <p>{t('{{join}} would come.', { join: cleaners.map((person) => person.firstname).join(' and ') })}</p>
+        <p>
+          {t('{{join}} would come.', { join: cleaners.map((person) => person.firstname).join(t(' and ')) })}
+        </p>
       )}
       {dates.length > 1 && <SeriesDates visits={crewsOf(quote.data)} />}
     </>
@@ -333,7 +335,7 @@ export function crewsOf({ dates, price, total }: Quoted): SeriesVisit[] {
   const later = (total - price.total) / (dates.length - 1);
   return dates.map((date, index) => ({
     startTime: date.startTime,
-    crew: date.cleaners.map(({ firstname }) => firstname).join(' and '),
+    crew: date.cleaners.map(({ firstname }) => firstname).join(t(' and ')),
     isOther: first !== undefined && idsOf(date) !== idsOf(first),
     price: index === 0 ? price.total : later,
   }));

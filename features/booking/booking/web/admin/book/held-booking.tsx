@@ -97,7 +97,7 @@ function useRequestPayment(job: Job): () => void {
 function visitsByCrew(visits: readonly Job[]): string {
   const counts = new Map<string, number>();
   for (const { cleaners } of visits) {
-    const crew = cleaners.map(({ firstname }) => firstname).join(' and ');
+    const crew = cleaners.map(({ firstname }) => firstname).join(t(' and '));
     counts.set(crew, (counts.get(crew) ?? 0) + 1);
   }
   if (visits.length === 1) return [...counts.keys()].join('');

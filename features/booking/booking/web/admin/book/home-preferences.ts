@@ -69,7 +69,7 @@ export function noMatchSentence({
   ].filter((words) => words !== false);
   return asked.length === 0
     ? t('No one is free.')
-    : t('No one who is free {{join}}.', { join: asked.join(' and ') });
+    : t('No one who is free {{join}}.', { join: asked.join(t(' and ')) });
 }
 
 /** Whether a cleaner speaks the preferred language; the routes have already applied the other preferences. */
