@@ -52,7 +52,7 @@ function pinCells(isPinned: boolean): void {
       delete cell.dataset.unpinned;
     } else if (getComputedStyle(cell).position === 'sticky') {
       cell.dataset.unpinned = cell.style.position;
-      cell.style.setProperty('position', 'static', 'important');
+      cell.style.setProperty('position', 'relative', 'important');
     }
 }
 
