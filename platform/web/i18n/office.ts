@@ -12,7 +12,7 @@ export function officeLanguage(): Language {
  * `languages/<code>/office.json`. They are loaded before the office's own code (`load-office.ts`), because its tables of
  * words are constants: another language needs a reload.
  *
- * `{{name}}` is a placeholder.
+ * `{{name}}` is a placeholder. A word with two senses has a space after it in one of them: `t('Moving ').trim()`.
  */
 export function t(english: string, values: Readonly<Record<string, string | number>> = {}): string {
   return officeTextOf(english).replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole));
