@@ -11,7 +11,7 @@ test('the office can be read in 中文, and in English again', async ({ openPage
   await expect(page.getByRole('heading', { level: 1, name: '订单' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans-SG');
   await page.goto('/admin/settings/booking-rules');
-  await expect(page.getByLabel('提前预约')).toBeVisible();
+  await expect(page.getByLabel('预约须提前多久')).toBeVisible();
   await page.getByRole('button', { name: /^您的菜单/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await expect(page.getByLabel('Notice for bookings')).toBeVisible();

@@ -11,7 +11,7 @@ describe('the sentence for a refusal', () => {
     ['the server’s sentence', refusal('hold_expired'), 'en', 'The server’s sentence.'],
     ['a field error', refusal('invalid', 422, [{ path: 'a', message: 'Fill in.' }]), 'en', 'Fill in.'],
     ['the feature’s own sentence', refusal('not_started'), 'zh', '请先开始，再结束。'],
-    ['a language that lacks it', refusal('not_started'), 'ms', 'The server’s sentence.'],
+    ['the same in Malay', refusal('not_started'), 'ms', 'Mulakan lawatan dahulu, kemudian tamatkannya.'],
     ['the common sentence', refusal('not_found', 404), 'zh', '找不到。请检查链接，再试一次。'],
     ['an unknown code', refusal('made_up'), 'zh', 'The server’s sentence.'],
     ['an internal error', refusal('made_up', 502), 'zh', '我们这边出了问题。请稍后再试。'],
