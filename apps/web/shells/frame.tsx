@@ -81,9 +81,11 @@ export function LanguageSwitch() {
   const [failed, setFailed] = useState(false);
   if (isInOffice(useLocation().pathname)) return null;
   const choose = async (next: Language) => setFailed(!(await switchLanguage(next)));
+  // A language that is not reviewed was chosen in the account; the way back is enough, and fits on a phone.
+  const others = REVIEWED.includes(current) ? REVIEWED.filter((one) => one !== current) : (['en'] as const);
   return (
     <>
-      {REVIEWED.filter((one) => one !== current).map((other) => (
+      {others.map((other) => (
         <WordButton key={other} lang={other} onClick={() => void choose(other)}>
           {about(other).name}
         </WordButton>
