@@ -37,6 +37,8 @@ const SOURCES = [
 /** Fonts and pictures are already compressed. */
 const COMPRESSIBLE = 'dist/web/**/*.{js,css,svg,json,txt}';
 
+// Whatever the environment is, such as that of a test: React's development code cannot be mixed with the server's.
+process.env.NODE_ENV = 'production';
 const stamp = sourcesFingerprint();
 const built = existsSync(join(root, 'dist/web', ROUTES_FILE)) && existsSync(stampFile);
 const unchanged = built && readFileSync(stampFile, 'utf8') === stamp;

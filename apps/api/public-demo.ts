@@ -49,9 +49,9 @@ const OPEN: readonly RegExp[] = [
   /^\/transactions(?:\/|$)/,
 ];
 
-/** Lists with the network addresses of other visitors, or with secrets. */
+/** Lists with the network addresses of other visitors, or with secrets; what the server is. */
 const CLOSED_READS: readonly RegExp[] = [
-  /^\/(?:sessions|audit|logsignup|api-keys|webhook-\w+|calendar\/feed|archive-exports|imports)(?:\/|$)/,
+  /^\/(?:sessions|audit|logsignup|api-keys|webhook-\w+|calendar\/feed|archive-exports|imports|providers)(?:\/|$)/,
   /^\/admins\/(?:signin-attempts|totp)$/,
 ];
 

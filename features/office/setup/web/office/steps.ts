@@ -52,7 +52,7 @@ export const STEP_WORDS: Readonly<Record<Step, StepWords>> = {
   providers: {
     title: t('E-mail, SMS and cards'),
     lead: t(
-      'Kemas sends codes and confirmations through companies of your choice, and takes cards through Stripe. Whoever runs the server enters the keys there; here you see what is missing and whether it works.',
+      'Kemas sends codes and confirmations through companies of your choice, and takes cards through Stripe. The keys are entered on the server; here you see what is missing and whether it works.',
     ),
   },
   account: {
