@@ -37,23 +37,7 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
 
 async function expectNoViolations(page: Page, where: string, runOnly: RunOnly): Promise<void> {
   await expectRest(page, { loading: false });
-  await withWholePage(page, async () => {
-    await page.evaluate(pinCells, false);
-    await expectNone(page, where, runOnly);
-    await page.evaluate(pinCells, true);
-  });
-}
-
-/** A pinned column of a wide table covers half of one button or another, depending on the widths of the others. */
-function pinCells(isPinned: boolean): void {
-  for (const cell of document.querySelectorAll<HTMLElement>('td, th'))
-    if (isPinned) {
-      if (cell.dataset.unpinned !== undefined) cell.style.position = cell.dataset.unpinned;
-      delete cell.dataset.unpinned;
-    } else if (getComputedStyle(cell).position === 'sticky') {
-      cell.dataset.unpinned = cell.style.position;
-      cell.style.setProperty('position', 'relative', 'important');
-    }
+  await withWholePage(page, () => expectNone(page, where, runOnly));
 }
 
 /**
@@ -84,8 +68,20 @@ async function giveAxe(frame: Frame): Promise<void> {
 async function findViolations(runOnly: RunOnly): Promise<string[]> {
   // Reporting passed checks would take as long as the checks themselves.
   const { violations } = await window.axe!.run(document, { runOnly, resultTypes: ['violations'] });
+  /** The pinned column of a wide table covers half of one button or another, until the table is scrolled. */
+  const isScrolledUnder = (
+    id: string,
+    { target, failureSummary = '' }: (typeof violations)[0]['nodes'][0],
+  ) => {
+    if (id !== 'target-size' || !failureSummary.includes('partially obscured')) return false;
+    let box = document.querySelector(target.join(' '))?.closest('table')?.parentElement;
+    while (box && box.scrollWidth <= box.clientWidth) box = box.parentElement;
+    return box instanceof Element && box !== document.documentElement;
+  };
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    nodes
+      .filter((node) => !isScrolledUnder(id, node))
+      .map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );
 }
 
