@@ -23,6 +23,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Build: [
     'docs/integrators.md',
     'docs/extensions.md',
+    'docs/languages.md',
     'docs/providers.md',
     'extensions/README.md',
     'extensions/*/README.md',

@@ -10,7 +10,7 @@ import { withoutPersonalData } from '#platform/server/log.ts';
 import type { Breaker } from '#platform/server/providers/breaker.ts';
 import { openBreakersIn } from '#platform/server/providers/measure-breakers.ts';
 import type { Providers } from '#platform/server/providers/providers.ts';
-import type { ProviderNames } from '#platform/server/providers/sources.ts';
+import type { ProviderKind, ProviderNames } from '#platform/server/providers/sources.ts';
 import { isWorkerAlive } from '#platform/server/run-cron-jobs.ts';
 
 /** What was found about one thing. */
@@ -74,7 +74,7 @@ interface Described {
   readonly variables: string;
 }
 
-const PROVIDERS: Readonly<Record<ProviderName, Described>> = {
+const PROVIDERS: Readonly<Record<Exclude<ProviderKind, 'files'>, Described>> = {
   payments: { about: 'Cards', variables: 'STRIPE_*' },
   sms: { about: 'SMS', variables: 'TWILIO_* or SMS_GATEWAY_*' },
   mail: { about: 'E-mail', variables: 'SMTP_URL, SMTP_FROM' },

@@ -8,4 +8,4 @@ export const officeTexts: { language: Language; translations: Translations } = {
   translations: {},
 };
 
-export const officeTextOf = (english: string) => officeTexts.translations[english] ?? english;
+export const officeTextOf = (english: string, key = english) => officeTexts.translations[key] ?? english;

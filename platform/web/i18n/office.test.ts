@@ -36,6 +36,15 @@ function isVerbatim({ type, openingElement }: SyntaxNode): boolean {
   return name.name === 'kbd' || name.name === 'code';
 }
 
+/** The sense of a word that has several: `{ context: 'clean' }`. */
+function contextOf(values: SyntaxNode | undefined): unknown {
+  const properties = (values?.properties ?? []) as {
+    key?: { name?: unknown };
+    value?: { value?: unknown };
+  }[];
+  return properties.find(({ key }) => key?.name === 'context')?.value?.value;
+}
+
 function textsOf(file: string): Found {
   const found: Found = { strings: [], keys: [], bare: [] };
   const visit = (node: unknown): void => {
@@ -64,9 +73,12 @@ function textsOf(file: string): Found {
   };
   const call = ({ callee, arguments: args }: SyntaxNode) => {
     const { name } = callee as { name?: unknown };
-    const [first] = args as SyntaxNode[];
-    if ((name === 't' || name === 'tNodes') && first?.type === 'Literal')
-      found.keys.push(String(first.value));
+    const [first, values] = args as SyntaxNode[];
+    if ((name !== 't' && name !== 'tNodes') || first?.type !== 'Literal') return;
+    const context = contextOf(values);
+    const key = context === undefined ? String(first.value) : `${first.value}_${context}`;
+    found.keys.push(key);
+    found.strings.push(key);
   };
   visit(parseSync(file, readFileSync(file, 'utf8')).program);
   return found;

@@ -12,10 +12,15 @@ export function officeLanguage(): Language {
  * `languages/<code>/office.json`. They are loaded before the office's own code (`load-office.ts`), because its tables of
  * words are constants: another language needs a reload.
  *
- * `{{name}}` is a placeholder. A word with two senses has a space after it in one of them: `t('Moving ').trim()`.
+ * `{{name}}` is a placeholder. One sense of a word that has several is named by `context`, as in i18next:
+ * `t('Moving', { context: 'clean' })` is `Moving_clean` in the translations.
  */
 export function t(english: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return officeTextOf(english).replace(PLACEHOLDER, (whole, name: string) => String(values[name] ?? whole));
+  const { context } = values;
+  return officeTextOf(english, context === undefined ? english : `${english}_${context}`).replace(
+    PLACEHOLDER,
+    (whole, name: string) => String(values[name] ?? whole),
+  );
 }
 
 /** The same with elements in it. */

@@ -108,7 +108,7 @@ function VisitsPanel({ item }: TransactionProps) {
               <Link to={`/admin/jobs/${jobID}/view`}>{`${date(startTime)}, ${time(startTime)}`}</Link>
             ),
           },
-          { title: t('Share ').trim(), number: true, render: ({ cents }) => money(cents) },
+          { title: t('Share', { context: 'amount' }), number: true, render: ({ cents }) => money(cents) },
           {
             title: t('Refunded'),
             number: true,
@@ -151,7 +151,7 @@ function Refunds({ items }: { readonly items: readonly TransactionReply[] }) {
             <Link to={`${TRANSACTIONS.home}/${id}/view`}>{date(createdAt)}</Link>
           ),
         },
-        { title: t('To ').trim(), render: ({ method }) => METHOD_NAMES[method] },
+        { title: t('To', { context: 'refund' }), render: ({ method }) => METHOD_NAMES[method] },
         {
           title: t('Status'),
           render: ({ refundStatus }) => (refundStatus === null ? t('Recorded') : REFUND_WORDS[refundStatus]),

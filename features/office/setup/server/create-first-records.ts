@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bookableLimits, createPackage, isSoldFor } from '#features/catalogue/packages/server/index.ts';
 import { createBody } from '#features/people/cleaners/contract.ts';
@@ -8,7 +9,6 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { noChange } from '#platform/server/audit.ts';
 import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
-import { writeSettings } from '#platform/server/setting-rows.ts';
 import type {
   createFirstCleaners as cleanersCall,
   createStartingPackages as packagesCall,
@@ -23,7 +23,7 @@ interface Added {
 
 /** Serialises the set-up's own additions: a second press waits here, and then finds what the first has added. */
 async function waitForOthers(tx: Tx): Promise<void> {
-  await writeSettings(tx, new Map([['setup.adding', true]]));
+  await sql`select pg_advisory_xact_lock(hashtextextended('set-up', 0))`.execute(tx.db);
 }
 
 /** Adds the packages of a table, all or none. One that is on sale for the same service and home stays as it is. */

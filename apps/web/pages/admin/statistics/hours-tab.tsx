@@ -68,12 +68,12 @@ export function HoursTab(periods: PanelPeriods) {
 }
 
 const BALANCE: readonly Measure<HoursOwed>[] = [
-  { label: t('Hours ').trim(), figure: ({ closing }) => closing.hours, format: 'hours' },
+  { label: t('Hours', { context: 'credit' }), figure: ({ closing }) => closing.hours, format: 'hours' },
   { label: t('Value'), figure: ({ closing }) => closing.value, format: 'money' },
 ];
 
 export const HOURS_AND_WORTH = [
-  figureColumn(t('Hours ').trim(), 'hours', 'hours'),
+  figureColumn(t('Hours', { context: 'credit' }), 'hours', 'hours'),
   figureColumn(t('Worth'), 'value', 'money'),
 ] as const;
 
@@ -204,5 +204,5 @@ function Bridge({ owed }: OwedProps) {
 type Amount = HoursOwed['opening'];
 
 function tierName(perHour: number): string {
-  return perHour === 0 ? t('Free ').trim() : `S$${perHour}`;
+  return perHour === 0 ? t('Free', { context: 'price' }) : `S$${perHour}`;
 }

@@ -30,7 +30,7 @@ export function suppliesLabel(terms: PackageTerms): string {
 
 /** `S$32`; empty for a fixed price without an hourly one. */
 export function rateLabel(terms: PackageTerms): string {
-  if (terms.pricePerHour === 0) return isCreditPackage(terms) ? t('Free ').trim() : '';
+  if (terms.pricePerHour === 0) return isCreditPackage(terms) ? t('Free', { context: 'price' }) : '';
   return money(terms.pricePerHour, { short: true });
 }
 

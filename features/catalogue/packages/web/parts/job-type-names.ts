@@ -7,7 +7,7 @@ export const JOB_TYPE_NAMES: Readonly<Record<JobType, string>> = {
   'one-time': t('One-time'),
   'spring-cleaning': t('Spring'),
   // With a space: “Moving” alone is what a button says while it moves a visit.
-  'moving-in-out': t('Moving ').trim(),
+  'moving-in-out': t('Moving', { context: 'clean' }),
 };
 
 export const JOB_TYPE_OPTIONS = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_NAMES[value] }));

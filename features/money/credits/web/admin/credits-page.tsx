@@ -23,7 +23,7 @@ const TIERS = [
   { value: '', label: t('All') },
   ...CREDIT_TIERS.map((perHour) => ({
     value: String(perHour),
-    label: perHour === 0 ? t('Free ').trim() : `S$${perHour}`,
+    label: perHour === 0 ? t('Free', { context: 'price' }) : `S$${perHour}`,
   })),
 ];
 
@@ -119,7 +119,7 @@ function TiersTable({ tiers, totalHours, totalValue, customers }: Statistics) {
       items={tiers.map((tier) => ({ ...tier, id: String(tier.perHour) }))}
       columns={[
         { title: t('Tier'), render: ({ perHour }) => tierName(perHour) },
-        { title: t('Hours ').trim(), number: true, render: ({ hours }) => figure(hours) },
+        { title: t('Hours', { context: 'credit' }), number: true, render: ({ hours }) => figure(hours) },
         { title: t('Worth'), number: true, render: ({ value }) => money(value) },
         { title: t('Expiring next'), render: (tier) => <NextToExpire tier={tier} /> },
       ]}
@@ -209,7 +209,7 @@ function Lots({ lots }: { readonly lots: readonly Lot[] }) {
         },
         { title: t('Tier'), render: ({ perHour }) => tierName(perHour) },
         {
-          title: t('From ').trim(),
+          title: t('From', { context: 'source' }),
           render: ({ source, purchasedAt }) => `${LOT_SOURCES[source]}, ${date(purchasedAt, 'dated')}`,
         },
         {

@@ -41,7 +41,7 @@ export function CustomerHours({ customerID, adjustAt }: CustomerHoursProps) {
                 { title: t('Tier'), render: ({ perHour }) => tierName(perHour) },
                 { title: t('Left'), number: true, render: ({ numCredits }) => hours(numCredits) },
                 {
-                  title: t('From ').trim(),
+                  title: t('From', { context: 'source' }),
                   render: ({ source, purchasedAt }) =>
                     `${LOT_SOURCES[source]}, ${date(purchasedAt, 'dated')}`,
                 },

@@ -24,7 +24,7 @@ import { TRANSACTIONS } from '../parts/transaction.ts';
 type State = 'open' | 'settled';
 const STATES = [
   // With a space: another sense of the word.
-  { value: 'open', label: t('Open ').trim() },
+  { value: 'open', label: t('Open', { context: 'problem' }) },
   { value: 'settled', label: t('Resolved') },
 ] as const;
 /** More than are ever open at once; older ones are found by date. */

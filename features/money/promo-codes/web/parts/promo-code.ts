@@ -24,7 +24,7 @@ export const PROMO_CODES = recordKind({
 export const PROMO_TYPE_OPTIONS = [
   { value: 'percent', label: t('Percent') },
   { value: 'amount', label: t('Amount') },
-  { value: 'hours', label: t('Hours ').trim() },
+  { value: 'hours', label: t('Hours', { context: 'credit' }) },
 ] as const;
 
 type Sent = z.input<typeof promoCodes.create.body>;

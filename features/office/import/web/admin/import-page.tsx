@@ -141,7 +141,7 @@ function Batches() {
               items={items}
               columns={[
                 { title: t('File'), render: ({ filename }) => filename },
-                { title: t('From ').trim(), render: ({ source }) => SOURCE_NAMES[source] },
+                { title: t('From', { context: 'source' }), render: ({ source }) => SOURCE_NAMES[source] },
                 {
                   title: t('When'),
                   render: ({ createdAt, by }) =>

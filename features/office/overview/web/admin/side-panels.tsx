@@ -15,7 +15,7 @@ const OUT: Readonly<Record<OutState, { readonly status: Status; readonly word: s
   late: { status: 'wrong', word: t('Late') },
   free: { status: 'cancelled', word: t('Free') },
   // With a space: another sense of the word.
-  off: { status: 'held', word: t('Off ').trim() },
+  off: { status: 'held', word: t('Off', { context: 'day' }) },
 };
 /** Shown without asking for all. */
 const FIRST = 12;

@@ -139,7 +139,7 @@ function DayTile({ load, onOpen }: DayTileProps) {
   const { hoursBooked, hoursAvailable, isOff } = load;
   const share = Math.min(hoursBooked / Math.max(hoursAvailable, hoursBooked, 1), 1);
   const isBare = hoursBooked === 0 && hoursAvailable === 0;
-  const bare = isOff ? t('Off ').trim() : '–';
+  const bare = isOff ? t('Off', { context: 'day' }) : '–';
   return (
     <td>
       <button

@@ -15,7 +15,7 @@ export const STATE_NAMES: Readonly<Record<EntryState, string>> = {
   passed: t('Offer ran out'),
   declined: t('Declined'),
   // With a space: another sense of the word.
-  withdrawn: t('Left ').trim(),
+  withdrawn: t('Left', { context: 'list' }),
   closed: t('Closed'),
 };
 
