@@ -61,5 +61,5 @@ export function phraseIn(language: Language, english: string, values: Values = {
   return fill(typeof found === 'string' ? found : english, values);
 }
 
-/** Marks an English text for translation: `npm run texts` finds it by this call. */
+/** Marks an English text that `phraseIn` translates. */
 export const phrase = (english: string): string => english;
