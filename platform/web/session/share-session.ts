@@ -9,7 +9,7 @@ import type { SessionStore } from './session-store.ts';
  */
 const CHANNEL = 'kemas-session';
 /** A tab in the background may be slow, but not gone: it holds the lock. */
-const LONGEST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 3000;
 /** On plain http there are no locks, and every visitor waits this long. */
 const WAIT_WITHOUT_LOCKS_MS = 150;
 
