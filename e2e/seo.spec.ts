@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 
 /** For developers: disabled in production. */
 const NOT_FOR_VISITORS = ['/sandbox'];
-/** The office is in English only. */
+/** The office's sign-in is in English only. */
 const ENGLISH_ONLY = ['/admin/signin'];
 /** Pages that show prices. */
 const WITH_PRICES = [
