@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenedProcess } from '#apps/process/open-process.ts';
-import { type Config, metricsPort } from '#platform/server/config.ts';
+import { metricsPort } from '#platform/server/config.ts';
 import { listenForLiveEvents } from '#platform/server/live/live-events.ts';
 import { startMetricsServer } from '#platform/server/operations/metrics-server.ts';
 import { openApi } from './open-api.ts';
@@ -32,11 +32,10 @@ export async function serveApi(opened: OpenedProcess): Promise<ServedApi> {
   const ownPort = metricsPort(config);
   if (ownPort !== null) {
     const { registry } = services.metrics;
-    const at = { port: ownPort, host: config.METRICS_HOST, ...sharesPort(config) };
-    const metrics = await startMetricsServer({ registry, ...at });
+    const metrics = await startMetricsServer({ registry, port: ownPort, host: config.METRICS_HOST });
     started.defer(() => metrics.close());
   }
-  const address = await fastify.listen({ port: config.PORT, host: config.HOST, ...sharesPort(config) });
+  const address = await fastify.listen({ port: config.PORT, host: config.HOST });
   opened.outside.publishAddress(address);
   const all = started.move();
   return {
@@ -47,11 +46,6 @@ export async function serveApi(opened: OpenedProcess): Promise<ServedApi> {
       await all.disposeAsync();
     },
   };
-}
-
-/** Each demo of a public demo listens before the last one stops. */
-function sharesPort({ DEMO }: Config): { reusePort?: true } {
-  return DEMO === 'public' ? { reusePort: true } : {};
 }
 
 async function closeServer(fastify: FastifyInstance): Promise<void> {

@@ -27,8 +27,8 @@ const PREPARED_BEFORE = Temporal.Duration.from({ minutes: 5 });
 const AT_ONCE = Temporal.Duration.from({ seconds: 0 });
 
 /**
- * Serves demo after demo. The next one is made shortly before, and listens on the same port (`reusePort`) before the last
- * one stops listening, which still answers its pending requests. Sessions end with the demo that they belong to.
+ * Serves demo after demo. The next one is made while the last one is served, so nothing answers for about a second only.
+ * Sessions end with the demo that they belong to. A demo that cannot be served ends the process.
  */
 export async function startPublicDemo(options: PublicDemoOptions): Promise<Kemas> {
   const { config, databaseUrl, fill = firstSignIns, stopping } = options;
@@ -45,26 +45,26 @@ export async function startPublicDemo(options: PublicDemoOptions): Promise<Kemas
   };
   let current = await make();
   let kemas = await current.start();
-  const renew = async () => {
-    await waitUntil(PREPARED_BEFORE, ending.signal);
-    const next = await make();
-    await waitUntil(AT_ONCE, ending.signal);
-    const [last, lastKemas] = [current, kemas];
-    kemas = await next.start();
-    current = next;
-    await lastKemas.close();
-    await dropDatabase(databaseUrl, last.name);
+  const prepare = async () => {
+    try {
+      await waitUntil(PREPARED_BEFORE, ending.signal);
+      return await make();
+    } catch (error) {
+      if (!ending.signal.aborted) {
+        console.error('The demo does not start afresh; the last one goes on for an hour.', error);
+      }
+      return current;
+    }
   };
   const renewing = (async () => {
     while (!ending.signal.aborted) {
-      try {
-        await renew();
-      } catch (error) {
-        if (ending.signal.aborted) return;
-        console.error('The demo did not start afresh; the last one goes on for an hour.', error);
-        await dropDemos(databaseUrl, current.name);
-        await waitUntil(AT_ONCE, ending.signal).catch(() => undefined); // it is stopped
-      }
+      const next = await prepare();
+      await waitUntil(AT_ONCE, ending.signal).catch(() => undefined); // it is stopped
+      if (ending.signal.aborted || next === current) continue;
+      await kemas.close();
+      kemas = await next.start();
+      current = next;
+      await dropDemos(databaseUrl, next.name);
     }
   })();
   const { address, signIns } = kemas;

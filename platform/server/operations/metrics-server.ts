@@ -8,8 +8,6 @@ interface MetricsServerOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;
-  /** Another process or server may listen on the same port. */
-  readonly reusePort?: true;
   /** With it, `/healthz` and `/readyz` are served too: a process without an API has no other port. */
   readonly health?: Health;
 }
