@@ -665,6 +665,10 @@ export interface JobCancellation {
   creditsForfeited: number;
   creditsReturned: number;
   fee: number;
+  feeChargeAt: string | null;
+  feeCharged: Generated<boolean>;
+  feeDeclines: Generated<number>;
+  feeOwed: Generated<number>;
   firstJobID: string | null;
   jobID: string;
   onBehalfOf: string;
@@ -726,6 +730,9 @@ export interface JobFormerCrew {
 
 export interface JobHold {
   beganAt: string;
+  chargeAgainAt: string | null;
+  chargeDeclines: Generated<number>;
+  charged: string | null;
   customerID: string;
   dueOn: string | null;
   endedAt: string | null;
@@ -760,11 +767,13 @@ export interface JobPriceChange {
 }
 
 export interface JobSeries {
+  agreedAt: string | null;
   count: number;
   createdAt: string;
   customerID: string;
   id: string;
   interval: string;
+  mandate: string | null;
 }
 
 export interface LedgerEntry {

@@ -1220,10 +1220,15 @@ create table job_cancellation (
   reason text not null,
   cancelled_by uuid,
   created_at timestamp with time zone not null,
+  fee_charged boolean not null default false,
+  fee_declines smallint not null default 0,
+  fee_owed integer not null default 0,
+  fee_charge_at timestamp with time zone,
   first_job_id uuid,
   constraint job_cancellation_credits_forfeited_check CHECK ((credits_forfeited >= (0)::numeric)),
   constraint job_cancellation_credits_returned_check CHECK ((credits_returned >= (0)::numeric)),
   constraint job_cancellation_fee_check CHECK ((fee >= 0)),
+  constraint job_cancellation_fee_owed_check CHECK ((fee_owed >= 0)),
   constraint job_cancellation_first_job_id_fkey FOREIGN KEY (first_job_id) REFERENCES job(id),
   constraint job_cancellation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_cancellation_on_behalf_of_check CHECK ((on_behalf_of = ANY (ARRAY['customer'::text, 'company'::text]))),
@@ -1313,7 +1318,12 @@ create table job_hold (
   ended_at timestamp with time zone,
   ended_how text,
   due_on date,
+  charged text,
+  charge_declines smallint not null default 0,
+  charge_again_at timestamp with time zone,
   constraint job_hold_bounds CHECK (((first_expires_at > began_at) AND (expires_at >= first_expires_at))),
+  constraint job_hold_charged CHECK (((charged IS NULL) OR (due_on IS NOT NULL))),
+  constraint job_hold_charged_check CHECK ((charged = ANY (ARRAY['evening-before'::text, 'after-visit'::text, 'weekly'::text]))),
   constraint job_hold_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_hold_end CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
   constraint job_hold_ended_how CHECK ((ended_how = ANY (ARRAY['paid'::text, 'expired'::text, 'replaced'::text, 'trashed'::text, 'cancelled'::text]))),
@@ -1361,6 +1371,9 @@ create table job_series (
   "interval" text not null,
   count integer not null,
   created_at timestamp with time zone not null,
+  mandate text,
+  agreed_at timestamp with time zone,
+  constraint job_series_agreed CHECK (((mandate IS NULL) = (agreed_at IS NULL))),
   constraint job_series_count_check CHECK (((count >= 2) AND (count <= 52))),
   constraint job_series_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_series_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'fortnightly'::text]))),
@@ -1719,7 +1732,7 @@ create table payment_attempt (
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),
-  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'job-change'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
+  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'job-change'::text, 'cancellation-fee'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
   constraint payment_attempt_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
   constraint payment_attempt_stripe_pi_id_key UNIQUE (stripe_pi_id)
 );
@@ -2529,6 +2542,8 @@ CREATE INDEX job_by_type ON public.job USING btree (job_type, starts_at, id) INC
 
 CREATE INDEX job_cancellation_by_time ON public.job_cancellation USING btree (created_at);
 
+CREATE INDEX job_cancellation_fee_owed ON public.job_cancellation USING btree (fee_charge_at) WHERE (fee_owed > 0);
+
 CREATE INDEX job_cancellation_together ON public.job_cancellation USING btree (first_job_id) WHERE (first_job_id IS NOT NULL);
 
 CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree (job_id) INCLUDE (done_at);
@@ -2546,6 +2561,8 @@ CREATE INDEX job_expired ON public.job USING btree (updated_at) WHERE (status = 
 CREATE INDEX job_former_crew_clocked ON public.job_former_crew USING btree (job_id) WHERE (started_at IS NOT NULL);
 
 CREATE INDEX job_hold_begun ON public.job_hold USING btree (customer_id, began_at);
+
+CREATE INDEX job_hold_charged ON public.job_hold USING btree (charged) WHERE ((ended_at IS NULL) AND (charged IS NOT NULL));
 
 CREATE INDEX job_hold_expired ON public.job_hold USING btree (ended_at) WHERE (ended_how = 'expired'::text);
 

@@ -1216,7 +1216,7 @@ create unique index promo_use_first_booking on promo_use (customer_id) where fir
 -- One try to take money: reserve, charge, confirm. Its id is Stripe's idempotency key.
 create table payment_attempt (
   id uuid primary key,
-  purpose text not null check (purpose in ('job', 'job-change', 'credit-package', 'ad-hoc', 'save-card')),
+  purpose text not null check (purpose in ('job', 'job-change', 'cancellation-fee', 'credit-package', 'ad-hoc', 'save-card')),
   target_id uuid not null,
   customer_id uuid not null references customer,
   amount integer not null check (amount >= 0),
@@ -1810,7 +1810,11 @@ create table job_series (
   customer_id uuid not null references customer,
   interval text not null check (interval in ('weekly', 'fortnightly')),
   count integer not null check (count between 2 and 52),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- What the customer agreed to, word for word, when each visit is charged to the saved card; null if paid ahead.
+  mandate text,
+  agreed_at timestamptz,
+  constraint job_series_agreed check ((mandate is null) = (agreed_at is null))
 );
 
 -- A hold: the time that one job, or all visits of a series, keep for a customer who has not paid yet. How and when
@@ -1829,11 +1833,19 @@ create table job_hold (
   ended_how text,
   -- The day by which a customer who pays later is to pay, in business time; null if the hold runs out.
   due_on date,
+  -- When the saved card is charged for it without anybody asking; null if somebody pays.
+  charged text check (charged in ('evening-before', 'after-visit', 'weekly')),
+  -- How often the bank has declined that charge, and when it is tried again; null after a decline: it is not.
+  charge_declines smallint not null default 0,
+  charge_again_at timestamptz,
   constraint job_hold_bounds check (first_expires_at > began_at and expires_at >= first_expires_at),
+  constraint job_hold_charged check (charged is null or due_on is not null),
   constraint job_hold_end check ((ended_at is null) = (ended_how is null)),
   constraint job_hold_ended_how check (ended_how in ('paid', 'expired', 'replaced', 'trashed', 'cancelled'))
 );
 create index job_hold_live on job_hold (expires_at) where ended_at is null;
+-- What the saved cards have still to pay.
+create index job_hold_charged on job_hold (charged) where ended_at is null and charged is not null;
 create index job_hold_of_root on job_hold (root_id);
 create index job_hold_of_customer on job_hold (customer_id) where ended_at is null;
 -- How many holds a customer has begun in the last hour.
@@ -2138,11 +2150,17 @@ create table job_cancellation (
   reason text not null,
   cancelled_by uuid,
   created_at timestamptz not null,
+  -- Nothing was paid: the saved card is charged the fee. Cents that it owes, and when it is charged next (null: no more).
+  fee_charged boolean not null default false,
+  fee_declines smallint not null default 0,
+  fee_owed integer not null default 0 check (fee_owed >= 0),
+  fee_charge_at timestamptz,
   -- Visits that were called off together name the one from which on: asked again, the call replies the same.
   first_job_id uuid references job
 );
 create index job_cancellation_together on job_cancellation (first_job_id) where first_job_id is not null;
 -- The office's overview: cancellations of a period.
+create index job_cancellation_fee_owed on job_cancellation (fee_charge_at) where fee_owed > 0;
 create index job_cancellation_by_time on job_cancellation (created_at);
 
 -- Money that a changed visit cost more, or less, after it was paid. `transaction_id` is the payment or the refund; while a

@@ -7,7 +7,7 @@ import { bankAsks, payingFields, paymentErrors } from '#features/money/payments/
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { job } from '#features/work/jobs/contract/shapes.ts';
 import { defineCall } from '#platform/contract/call.ts';
-import { pick } from '#platform/contract/errors.ts';
+import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { cents, day, email, hours, id, idParams, line, wireMoment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
@@ -148,6 +148,29 @@ export const payLater = defineCall({
   errors: {
     ...pick(jobErrors, 'hold_expired', 'later_dates_taken', 'not_payable'),
     ...pick(paymentErrors, 'payment_in_progress'),
+  },
+  idempotent: true,
+});
+
+export const payEachVisit = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/pay-each-visit',
+  ...openTo(policy.payForJob),
+  summary:
+    'Confirms a held series: the saved card is charged for each visit, at the time that the business has set.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: job,
+  errors: {
+    ...pick(jobErrors, 'hold_expired', 'later_dates_taken', 'not_payable'),
+    ...pick(paymentErrors, 'payment_in_progress', 'no_stored_card'),
+    ...defineErrors({
+      not_offered: {
+        status: 409,
+        title: 'Only paid ahead',
+        detail: 'This booking cannot be paid visit by visit. Nothing was charged. Pay for it now.',
+      },
+    }),
   },
   idempotent: true,
 });

@@ -145,6 +145,8 @@ export const readBusiness = defineCall({
     leadHours: z.int(),
     horizonDays: z.int(),
     seriesMonths: z.int(),
+    /** When each visit of a series is charged to the saved card; `off`: series are only paid ahead. */
+    visitCharge: z.enum(SETTINGS.visitCharge.options),
     cancelFreeHours: z.int(),
     lateFeePercent: z.int(),
     gstRegistered: z.boolean(),

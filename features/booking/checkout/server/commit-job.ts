@@ -107,6 +107,8 @@ export interface Payment {
   readonly confirmedBy: string | null;
   /** The office charges a different amount for a single job. It is saved once that is paid. */
   readonly change: AmountChange | null;
+  /** Charged because it is due, not because somebody asks. */
+  readonly isAutomatic?: boolean;
 }
 
 async function payBooking(
@@ -163,6 +165,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
   const states = new Set(booking.jobs.map((job) => job.status));
   if (states.size === 1 && states.has('paid')) return { paid: true as const };
   if (whyNotPayable(booking.jobs) !== null) return refuse('not_payable');
+  if (payment.isAutomatic && hasChanged(computed, seen)) return refuse('not_payable');
   if (computed.total !== seen.total)
     return refuse('price_changed', { extensions: { total: computed.total } });
   const usesHours = booking.jobs.some((job) => job.creditsUsed > 0);
@@ -181,7 +184,7 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     instrument: payment.chosen,
     receiptEmail: payment.receiptEmail ?? first.customerEmail,
     description: describeBooking(booking),
-    offSession: may(tx.actor, takePayment) && payment.chosen.kind === 'stored',
+    offSession: payment.isAutomatic || (may(tx.actor, takePayment) && payment.chosen.kind === 'stored'),
     packageID: first.packageID,
     isTargetLocked: true,
   });
@@ -198,6 +201,12 @@ async function reserve(tx: Tx, seen: BookingToPay, payment: Chosen) {
     });
   }
   return { attemptID: attempt.id };
+}
+
+/** Whether a visit has changed since it was found to be due: it may be due later. */
+function hasChanged(now: BookingToPay, seen: BookingToPay): boolean {
+  const versions = new Map(seen.jobs.map(({ id, version }) => [id, version]));
+  return now.jobs.some(({ id, version }) => versions.get(id) !== version);
 }
 
 async function payWithoutCharge(
@@ -230,6 +239,7 @@ function paidFor(booking: BookingToPay, payment: Payment): PaidFor & { readonly 
     change: payment.change,
     income: incomeOf(booking.first),
     prices: booking.jobs.map((job) => job.price),
+    ...(payment.isAutomatic && { isAutomatic: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { lockJobs } from '#features/work/jobs/server/index.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { chargeWhatIsDue } from './charge-visits.ts';
 import { jobPayment } from './mark-jobs-paid.ts';
 import { payByHand } from './pay-by-hand.ts';
 import { routes } from './routes.ts';
@@ -13,6 +14,7 @@ export { confirmFree, prepareVisit } from './mark-jobs-paid.ts';
 export const feature: Feature = {
   name: 'checkout',
   routes,
+  cronJobs: { 'checkout:charge': chargeWhatIsDue },
   paymentPurposes: { job: jobPayment },
   paymentsByHand: { job: payByHand, lock: lockJobs },
 };

@@ -7,6 +7,7 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { isPayable } from '#features/work/jobs/rules/status.ts';
 import {
+  chargeWasDeclined,
   endHold,
   ensureEachHeld,
   ensureHeld,
@@ -34,6 +35,8 @@ export interface PaidFor {
   readonly change?: AmountChange | null;
   /** The ledger account of the income: `revenue:one-time`. */
   readonly income: string;
+  /** Charged because it was due, not because somebody asked. */
+  readonly isAutomatic?: boolean;
 }
 
 /** Applies the outcome of a payment for jobs, in the transaction of the outcome. */
@@ -57,8 +60,11 @@ export const jobPayment: PaymentPurpose = {
 
   /** Nothing was charged: the hold is extended a little, so that another card can be tried. */
   async failed(tx, attempt) {
-    const { jobs } = await lockBooking(tx, (attempt.priceSnapshot as PaidFor).jobIDs);
+    const { jobIDs, isAutomatic } = attempt.priceSnapshot as PaidFor;
+    const { jobs } = await lockBooking(tx, jobIDs);
     await stopPaying(tx, jobs);
+    if (isAutomatic && attempt.status === 'failed')
+      await chargeWasDeclined(tx, jobs, attempt.failureCode ?? '');
   },
 };
 

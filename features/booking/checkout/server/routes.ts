@@ -2,6 +2,7 @@ import { limitGuesses } from '#features/money/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { payEachVisit } from './charge-visits.ts';
 import { cancelJobPayment, chargeAndConfirm, commitJob } from './commit-job.ts';
 import { payLater, sendPaymentLink } from './pay-by-hand.ts';
 import { payWithCredits } from './pay-with-credits.ts';
@@ -19,6 +20,7 @@ export function routes(api: Api): void {
   );
   handle(api, calls.cancelJobPayment, ({ ctx, params }) => cancelJobPayment(ctx, params.id));
   handle(api, calls.chargeAndConfirm, ({ ctx, body }) => chargeAndConfirm(ctx, body));
+  handle(api, calls.payEachVisit, ({ ctx, params }) => payEachVisit(ctx, params.id));
   handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
   handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
 }

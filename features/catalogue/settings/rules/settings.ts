@@ -1,4 +1,5 @@
 import type { FieldError } from '#platform/kernel/refusal.ts';
+import { CHARGE_TIMES } from './charge-times.ts';
 
 /**
  * The declaration of every setting: its database row, valid values and default. The contract derives its schemas from
@@ -197,6 +198,13 @@ export const SETTINGS = {
     least: 1,
     most: 12,
     unit: 'months',
+  },
+  visitCharge: {
+    row: 'visits.charge',
+    group: 'booking',
+    kind: 'choice',
+    default: 'after-visit',
+    options: [...CHARGE_TIMES, 'off'],
   },
   travelBufferMinutes: {
     row: 'visits.buffer',

@@ -55,6 +55,7 @@ export async function readTerms(ctx: Context): Promise<BusinessTerms> {
     'leadHours',
     'horizonDays',
     'seriesMonths',
+    'visitCharge',
     'cancelFreeHours',
     'lateFeePercent',
     'gstRegistered',

@@ -174,6 +174,7 @@ it('current terms are public', async () => {
     leadHours: 24,
     horizonDays: 60,
     seriesMonths: 12,
+    visitCharge: 'after-visit',
     cancelFreeHours: 24,
     lateFeePercent: 30,
     gstRegistered: false,

@@ -69,6 +69,11 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
     label: 'Longest series',
     effect: 'How far ahead the last visit of a weekly or fortnightly series can be.',
   },
+  visitCharge: {
+    label: 'Visits of a series are charged',
+    effect:
+      'Customers who do not pay ahead save a card, which is charged then. Booked series stay as they were agreed.',
+  },
   travelBufferMinutes: {
     label: 'Shortest travel time between visits',
     effect:
@@ -143,6 +148,10 @@ export const OPTION_LABELS: Readonly<Record<string, string>> = {
   modern: 'Modern: Figtree',
   friendly: 'Friendly: Nunito',
   classic: 'Classic: Source Serif and Source Sans',
+  'evening-before': 'On the evening before',
+  'after-visit': 'After each visit',
+  weekly: 'On Monday, for the week before',
+  off: 'Not at all: series are paid ahead',
   ours: 'House fronts and scenes',
   own: 'Only pictures from the site content',
   none: 'None',

@@ -204,6 +204,21 @@ export const en: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('Please pay {amount} by {due} for {when}: {link} {business}'),
   },
+  'charge-declined': {
+    ...email(
+      'Your card was declined: {amount}',
+      'Hello {firstname},',
+      '',
+      'Your bank declined the payment of {amount} for:',
+      '',
+      '{visits}',
+      '',
+      '{again} You can pay with another card here:',
+      '',
+      '{link}',
+    ),
+    ...sms('Your card was declined: {amount} for {when}. Please pay here: {link} {business}'),
+  },
   'payment-received': email(
     'Payment received: {amount}',
     'Hello {firstname},',

@@ -81,6 +81,13 @@ export const EXAMPLES: DataOf = {
     until: '2026-11-27T10:00:00+08:00',
   },
   'payment-due': { firstname: 'Wei Ling', jobID, visits: series, amount: 18000, dueOn: '2026-12-05' },
+  'charge-declined': {
+    firstname: 'Wei Ling',
+    jobID,
+    visits: [visit],
+    amount: 8100,
+    againOn: '2026-12-05',
+  },
   'payment-received': { firstname: 'Wei Ling', jobID, visits: series, amount: 18000 },
   'series-ending': about,
   'office-answer': { ...about, answer: 'Yes, Aminah brings her own vacuum cleaner.' },

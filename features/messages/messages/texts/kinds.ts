@@ -1,4 +1,5 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { BUSINESS, type KindSpec } from '#platform/kernel/message-kind.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { crewKind, crewSeriesKind, NAME, PAYMENT, SERIES, VISIT } from './kind-placeholders.ts';
@@ -63,6 +64,8 @@ export interface CancellationSums {
   readonly refundPending?: boolean;
   /** Not paid by card: the office refunds it by hand. */
   readonly refundByHand?: boolean | undefined;
+  /** Nothing was paid: the saved card is charged the fee. */
+  readonly feeCharged?: boolean | undefined;
   /** Hours returned, and hours forfeited. */
   readonly creditsReturned: Hours;
   readonly creditsForfeited: Hours;
@@ -78,6 +81,8 @@ export interface OwnDataOf {
     /** For all visits: paid, or due by `dueOn` (a date). */
     readonly paid: Cents;
     readonly dueOn?: string;
+    /** When the saved card is charged for each visit; then nothing is paid or due. */
+    readonly charged?: ChargeTime;
     /** We bring supplies. */
     readonly weBring: boolean;
     /** What the customer must provide, and the same in Chinese; absent if we bring it. */
@@ -127,6 +132,10 @@ export interface OwnDataOf {
     readonly until: string;
   };
   readonly 'payment-due': AboutPayment & { readonly dueOn: string };
+  readonly 'charge-declined': AboutPayment & {
+    /** The day on which the card is charged again; absent: it is not. */
+    readonly againOn?: string;
+  };
   readonly 'payment-received': AboutPayment;
   readonly 'series-ending': AboutVisit;
   readonly 'office-answer': AboutVisit & { readonly answer: string };
@@ -323,6 +332,14 @@ const OWN_KINDS = {
     channels: ['email', 'sms'],
     placeholders: { ...PAYMENT, due: 'the day by which it is to be paid' },
     required: { email: ['amount', 'due', 'link'], sms: ['amount', 'link'] },
+  },
+  'charge-declined': {
+    title: 'Card declined',
+    when: 'When the saved card is declined for a visit that is charged to it.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: { ...PAYMENT, again: 'when the card is charged again, or that it is not' },
+    required: { email: ['amount', 'link'], sms: ['amount', 'link'] },
   },
   'payment-received': {
     title: 'Payment received',

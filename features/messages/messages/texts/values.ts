@@ -103,6 +103,12 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     ...paymentValues(data, around),
     due: dayOfText(data.dueOn, around.language),
   }),
+  'charge-declined': (data, around) => ({
+    ...paymentValues(data, around),
+    again: WORDING[around.language].again(
+      data.againOn === undefined ? null : dayOfText(data.againOn, around.language),
+    ),
+  }),
   'payment-received': paymentValues,
   'series-ending': visitValues,
   'office-answer': (data, around) => ({ ...visitValues(data, around), answer: data.answer }),
@@ -115,6 +121,12 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   'crew-series-released': crewSeriesValues,
 };
 
+function paidSentence({ paid, dueOn, charged }: DataOf['visit-booked'], language: Language): string {
+  const words = WORDING[language];
+  if (charged !== undefined) return words.charged(charged);
+  return dueOn === undefined ? words.paid(paid) : words.toPay(paid, dayOfText(dueOn, language));
+}
+
 function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Values {
   const { language } = around;
   const words = WORDING[language];
@@ -126,10 +138,7 @@ function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Value
     what: words.booked(data.visits.length),
     ...(isOne && { when: timeText(start, language) }),
     address: data.address,
-    paid:
-      data.dueOn === undefined
-        ? words.paid(data.paid)
-        : words.toPay(data.paid, dayOfText(data.dueOn, language)),
+    paid: paidSentence(data, language),
     prepare: suppliesSentence(data, language),
     terms: words.terms(data, isOne),
     day: dayText(start, language),

@@ -1,4 +1,5 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import type { Language } from '#platform/kernel/message-kind.ts';
 import { dollars, type Hours } from '#platform/kernel/money.ts';
 import type { CancellationSums, DataOf } from './kinds.ts';
@@ -22,6 +23,10 @@ interface Wording {
   cancelledVisits(byCompany: boolean, visits: number): string;
   paid(cents: number): string;
   toPay(cents: number, dueOn: string): string;
+  /** When each visit is charged to the saved card. */
+  charged(when: ChargeTime): string;
+  /** When a declined card is charged again; null: it is not. */
+  again(day: string | null): string;
   prepare(supplies: string): string;
   readonly weBring: string;
   readonly ownSupplies: string;
@@ -57,6 +62,13 @@ const en: Wording = {
   },
   paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
   toPay: (cents, dueOn) => `Please pay S$${dollars(cents)} by ${dueOn}.`,
+  charged: (when) =>
+    ({
+      'evening-before': 'Your saved card is charged on the evening before each visit.',
+      'after-visit': 'Your saved card is charged after each visit.',
+      weekly: 'Your saved card is charged every Monday for the visits of the week before.',
+    })[when],
+  again: (day) => (day === null ? 'We do not charge this card again.' : `We charge it again on ${day}.`),
   prepare: (supplies) => `Please have ready: ${supplies}`,
   weBring: 'We bring cloths, mop, vacuum and detergents.',
   ownSupplies: 'Please have ready: cloths, mop, vacuum and detergents.',
@@ -86,7 +98,7 @@ const en: Wording = {
     byCompany
       ? `We are sorry: we have had to cancel your clean on ${time}.`
       : `Your clean on ${time} is cancelled.`,
-  back: ({ fee, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
+  back: ({ fee, feeCharged, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
     [
       refundPending &&
         `Your bank is looking into this payment, so we cannot refund it yet. If it decides that the payment stands, S$${dollars(refund)} goes back to your card.`,
@@ -96,7 +108,10 @@ const en: Wording = {
           ? `We will give you S$${dollars(refund)} back the way you paid.`
           : `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`),
       creditsReturned > 0 && `${hoursIn(creditsReturned)} back in your account.`,
-      fee > 0 && `We keep S$${dollars(fee)}, because it was cancelled late.`,
+      fee > 0 &&
+        (feeCharged
+          ? `We charge S$${dollars(fee)} to your saved card, because it was cancelled late.`
+          : `We keep S$${dollars(fee)}, because it was cancelled late.`),
       creditsForfeited > 0 && `${hoursIn(creditsForfeited)} kept, because it was cancelled late.`,
     ].filter((line) => typeof line === 'string'),
 };
@@ -128,6 +143,13 @@ const zh: Wording = {
     byCompany ? `很抱歉，我们不得不取消您定期清洁中的${visits}次。` : `您的定期清洁有${visits}次已取消。`,
   paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
   toPay: (cents, dueOn) => `请在${dueOn}或之前付S$${dollars(cents)}。`,
+  charged: (when) =>
+    ({
+      'evening-before': '每次服务前一天晚上，我们会从您保存的银行卡扣款。',
+      'after-visit': '每次服务结束后，我们会从您保存的银行卡扣款。',
+      weekly: '每周一，我们会从您保存的银行卡扣取上一周的服务费用。',
+    })[when],
+  again: (day) => (day === null ? '我们不会再从这张卡扣款。' : `我们会在${day}再次扣款。`),
   prepare: (supplies) => `请准备：${supplies}`,
   weBring: '抹布、拖把、吸尘器和清洁剂由我们带来。',
   ownSupplies: '请准备：抹布、拖把、吸尘器和清洁剂。',
@@ -153,7 +175,7 @@ const zh: Wording = {
   },
   cancelled: (byCompany, time) =>
     byCompany ? `很抱歉，我们不得不取消您${time}的清洁服务。` : `您${time}的清洁服务已取消。`,
-  back: ({ fee, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
+  back: ({ fee, feeCharged, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
     [
       refundPending &&
         `银行正在核查这笔付款，暂时无法退款。如果银行认定付款有效，S$${dollars(refund)}会退回您的银行卡。`,
@@ -163,7 +185,10 @@ const zh: Wording = {
           ? `我们会按您原来的付款方式退还S$${dollars(refund)}。`
           : `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`),
       creditsReturned > 0 && `${creditsReturned}小时钟点已退回您的账户。`,
-      fee > 0 && `因为取消得较晚，我们收取S$${dollars(fee)}。`,
+      fee > 0 &&
+        (feeCharged
+          ? `因为取消得较晚，我们会从您保存的银行卡收取S$${dollars(fee)}。`
+          : `因为取消得较晚，我们收取S$${dollars(fee)}。`),
       creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}小时钟点不予退还。`,
     ].filter((line) => typeof line === 'string'),
 };

@@ -196,6 +196,21 @@ export const zh: Readonly<Record<Kind, Texts>> = {
     ),
     ...sms('请在{due}或之前付{amount}（{when}）：{link} {business}'),
   },
+  'charge-declined': {
+    ...email(
+      '银行卡扣款失败：{amount}',
+      '{firstname}，您好：',
+      '',
+      '银行拒绝了以下服务的扣款{amount}：',
+      '',
+      '{visits}',
+      '',
+      '{again}您可以在这里用另一张卡付款：',
+      '',
+      '{link}',
+    ),
+    ...sms('扣款失败，请付{amount}（{when}）：{link} {business}'),
+  },
   'payment-received': email(
     '已收到付款：{amount}',
     '{firstname}，您好：',

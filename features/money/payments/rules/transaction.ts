@@ -3,9 +3,9 @@ import type { Purpose } from './attempt.ts';
 export const TRANSACTION_TYPES = ['job', 'credit-package', 'ad-hoc', 'refund', 'manual'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** The type of a payment. The extra cost of a changed visit has the same type as the original payment. */
+/** The type of a payment: whatever is paid for a visit has the same one. */
 export function typeOf(purpose: Purpose): TransactionType {
-  return purpose === 'job-change' ? 'job' : purpose;
+  return purpose === 'job-change' || purpose === 'cancellation-fee' ? 'job' : purpose;
 }
 
 export const METHODS = ['card', 'credits', 'cash', 'paynow', 'bank', 'adjustment'] as const;

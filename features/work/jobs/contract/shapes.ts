@@ -1,6 +1,7 @@
 /** The shapes that the job routes send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
+import { CHARGE_TIMES } from '#features/catalogue/settings/rules/charge-times.ts';
 import { addressReply, JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
 import { cents, id, required, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
@@ -73,6 +74,8 @@ export const cancellation = z.object({
   refund: cents,
   /** True if it was not paid by card: the office refunds it by hand. */
   refundByHand: z.boolean().optional(),
+  /** True if nothing was paid: the saved card is charged the fee. */
+  feeCharged: z.boolean().optional(),
   /** Hours returned to the customer's credits, and hours forfeited. */
   creditsReturned: z.number(),
   creditsForfeited: z.number(),
@@ -207,6 +210,16 @@ const jobFields = z.object({
   creditsUsed: z.number().optional(),
   /** The due date of a confirmed job; null for all others. */
   dueOn: z.string().nullish(),
+  /** Of a confirmed job that the saved card pays without anybody asking; null for all others. */
+  charge: z
+    .object({
+      when: z.enum(CHARGE_TIMES),
+      /** How often the bank has declined it. */
+      declines: z.int(),
+      /** When it is tried again after a decline; null: it is not, and the customer pays another way. */
+      againAt: wireMoment.nullable(),
+    })
+    .nullish(),
   job_customer_email: z.string().optional(),
   /** Office only: a cleaner of this upcoming visit is no longer available. */
   lacksCrew: z.boolean().optional(),

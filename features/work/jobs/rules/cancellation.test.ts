@@ -35,7 +35,7 @@ const otherTerms: readonly [string, [number, number], number, readonly number[]]
 describe('what a cancellation costs', () => {
   test.each(cases)('%s', (...row) => {
     const [, ahead, onBehalfOf, paid, credits, expected] = row;
-    const visit = { terms: cancellationTermsOf(DEFAULTS), start, isPaid: true, paid, credits };
+    const visit = { terms: cancellationTermsOf(DEFAULTS), start, isPaid: true, toCharge: 0, paid, credits };
     const outcome = cancellationOf(visit, onBehalfOf, hoursBefore(ahead));
     const { fee, refund, creditsReturned, creditsForfeited } = outcome;
     expect([fee, refund, creditsReturned, creditsForfeited]).toEqual(expected);
@@ -46,14 +46,42 @@ describe('what a cancellation costs', () => {
   test.each(otherTerms)('with other terms: %s', (...row) => {
     const [, [cancelFreeHours, lateFeePercent], ahead, [fee, refund]] = row;
     const terms = cancellationTermsOf({ cancelFreeHours, lateFeePercent });
-    const visit = { terms, start, isPaid: true, paid: 12_300, credits: 0 };
+    const visit = { terms, start, isPaid: true, toCharge: 0, paid: 12_300, credits: 0 };
     expect(cancellationOf(visit, 'customer', hoursBefore(ahead))).toMatchObject({ fee, refund });
     expect(cancellationOf(visit, 'company', hoursBefore(ahead))).toMatchObject({ fee: 0, refund: 12_300 });
   });
 
   test('costs nothing while the visit is only held', () => {
-    const visit = { terms: cancellationTermsOf(DEFAULTS), start, isPaid: false, paid: 0, credits: 3 };
+    const visit = {
+      terms: cancellationTermsOf(DEFAULTS),
+      start,
+      isPaid: false,
+      toCharge: 0,
+      paid: 0,
+      credits: 3,
+    };
     expect(cancellationOf(visit, 'customer', hoursBefore(1))).toMatchObject({ creditsReturned: 3, fee: 0 });
+  });
+});
+
+describe('what the cancellation of a visit costs that the saved card would have paid', () => {
+  test.each([
+    ['in time', 25, 'customer', 8100, { fee: 0, refund: 0 }],
+    ['late', 3, 'customer', 8101, { fee: 4051, refund: 0, feeCharged: true }],
+    ['late, by the company', 3, 'company', 8100, { fee: 0, refund: 0 }],
+    ['late, with a fee too small to charge', 3, 'customer', 98, { fee: 0, refund: 0 }],
+  ] as const)('%s', (...row) => {
+    const [, ahead, onBehalfOf, toCharge, expected] = row;
+    const visit = {
+      terms: cancellationTermsOf(DEFAULTS),
+      start,
+      isPaid: false,
+      toCharge,
+      paid: 0,
+      credits: 1.5,
+    };
+    const outcome = cancellationOf(visit, onBehalfOf, hoursBefore(ahead));
+    expect(outcome).toEqual({ ...expected, creditsReturned: 1.5, creditsForfeited: 0 });
   });
 });
 

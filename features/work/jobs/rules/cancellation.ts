@@ -1,4 +1,5 @@
 import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { type Cents, type Hours, percentOf } from '#platform/kernel/money.ts';
 import { goesAhead } from './status.ts';
 
@@ -46,6 +47,8 @@ export interface CancelledVisit {
   readonly start: Temporal.Instant;
   /** False while it is held or to be paid later; then nothing is kept. */
   readonly isPaid: boolean;
+  /** Cents that the saved card would have been charged for it; then a fee is charged instead of kept. 0 for all others. */
+  readonly toCharge: Cents;
   /** Cents paid and not refunded. */
   readonly paid: Cents;
   /** Hours of credit used by the visit. */
@@ -60,6 +63,8 @@ export interface CancellationOutcome {
   readonly creditsForfeited: Hours;
   /** It was not paid by card: the office refunds it by hand. */
   readonly refundByHand?: boolean;
+  /** Nothing was paid: the saved card is charged the fee. */
+  readonly feeCharged?: boolean;
 }
 
 /**
@@ -71,7 +76,17 @@ export function cancellationOf(
   onBehalfOf: OnBehalfOf,
   now: Temporal.Instant,
 ): CancellationOutcome {
-  return outcomeKeeping(visit, keptPercent(visit, onBehalfOf, now));
+  const percent = keptPercent(visit, onBehalfOf, now);
+  if (visit.isPaid) return outcomeKeeping(visit, percent);
+  const fee = percentOf(visit.toCharge, percent);
+  const isCharged = fee >= SMALLEST_CHARGE;
+  return {
+    fee: isCharged ? fee : 0,
+    refund: 0,
+    creditsReturned: visit.credits,
+    creditsForfeited: 0,
+    ...(isCharged && { feeCharged: true }),
+  };
 }
 
 /** Splits a visit's money and hours into the share that is kept, in whole percent, and the share that is given back. */
@@ -90,11 +105,11 @@ export function outcomeKeeping(
 }
 
 function keptPercent(
-  { terms, start, isPaid }: CancelledVisit,
+  { terms, start, isPaid, toCharge }: CancelledVisit,
   onBehalfOf: OnBehalfOf,
   now: Temporal.Instant,
 ): number {
-  if (!isPaid) return 0;
+  if (!isPaid && toCharge === 0) return 0;
   if (onBehalfOf === 'company') return 100 - terms.companyRefundPercent;
   return isFree(terms, start.epochMilliseconds, now.epochMilliseconds) ? 0 : terms.lateFeePercent;
 }

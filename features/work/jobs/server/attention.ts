@@ -124,6 +124,7 @@ function waitsForPayment({ clock, config }: Context) {
     hold.and([
       hold('job_hold.endedAt', 'is', null),
       hold('job_hold.payingSince', 'is', null),
+      hold.or([hold('job_hold.charged', 'is', null), hold('job_hold.chargeDeclines', '>', 0)]),
       hold.or([
         hold('job_hold.dueOn', '<=', today),
         hold.and([hold('job_hold.dueOn', 'is', null), hold('job_hold.expiresAt', '>', now.toString())]),

@@ -194,6 +194,7 @@ export async function outcomesOf(
       terms: job.policy,
       start: readDatabaseTime(job.startsAt),
       isPaid: job.status === 'paid',
+      toCharge: job.holdCharged === null ? 0 : job.amountToPay,
       paid: sumOf(paid.get(job.id) ?? []),
       credits: job.creditsUsed,
     };
@@ -371,6 +372,7 @@ function outcomeIn(
     creditsReturned: row.creditsReturned,
     creditsForfeited: row.creditsForfeited,
     ...(row.refund > 0 && byHand.has(row.jobID) && { refundByHand: true }),
+    ...(row.feeCharged && { feeCharged: true }),
   };
 }
 
@@ -390,6 +392,8 @@ async function insertCancellation(
       firstJobID: of.firstJobID ?? null,
       onBehalfOf: of.onBehalfOf,
       fee: of.fee,
+      feeCharged: of.feeCharged === true,
+      ...(of.feeCharged && { feeOwed: of.fee, feeChargeAt: tx.clock.now().toString() }),
       refund: of.refund,
       creditsReturned: of.creditsReturned,
       creditsForfeited: of.creditsForfeited,

@@ -113,6 +113,9 @@ const NO_HOLD = {
   holdExpiresAt: null,
   holdPayingSince: null,
   holdDueOn: null,
+  holdCharged: null,
+  holdChargeDeclines: null,
+  holdChargeAgainAt: null,
 };
 
 /** The row with these columns. The hold of a job that no longer waits for payment is hidden. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { holdSlots, releaseSlot, sumJobMinutes } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -50,10 +51,15 @@ interface NewHold {
   readonly heldUntil: Temporal.Instant;
   /** The first hold in the chain of holds that this one replaces, if any. */
   readonly rootID?: string | undefined;
+  /** Of a hold that does not end by itself: the day by which it is to be paid, and when the saved card is charged. */
+  readonly paid?: { readonly dueOn: string; readonly charged: ChargeTime };
 }
 
 /** Begins a hold for one job, or for all visits of a series. */
-export async function openHold(tx: Tx, { id, customerID, heldUntil, rootID = id }: NewHold): Promise<void> {
+export async function openHold(
+  tx: Tx,
+  { id, customerID, heldUntil, rootID = id, paid }: NewHold,
+): Promise<void> {
   await tx.db
     .insertInto('job_hold')
     .values({
@@ -63,6 +69,7 @@ export async function openHold(tx: Tx, { id, customerID, heldUntil, rootID = id 
       beganAt: tx.clock.now().toString(),
       firstExpiresAt: heldUntil.toString(),
       expiresAt: heldUntil.toString(),
+      ...paid,
     })
     .execute();
 }
@@ -108,7 +115,8 @@ export async function endHold(
   return after;
 }
 
-async function closeHolds(tx: Tx, holdIDs: readonly string[], how: HoldEnd): Promise<void> {
+/** Closes the holds of which no job waits for payment any more. */
+export async function closeHolds(tx: Tx, holdIDs: readonly string[], how: HoldEnd): Promise<void> {
   if (holdIDs.length === 0) return;
   await tx.db
     .updateTable('job_hold')

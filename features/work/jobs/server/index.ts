@@ -8,6 +8,7 @@ import { jobData, purgeExpiredJobs } from './personal-data.ts';
 import { hasBooked, isOfSeries } from './read-job.ts';
 import { routes } from './routes.ts';
 import { differencePayment } from './update-and-charge.ts';
+import { feePayment } from './visit-charges.ts';
 
 export {
   type AttentionCounts,
@@ -132,9 +133,19 @@ export const feature: Feature = {
     'jobs:holds': expireOverdueHolds,
     'jobs:purge-expired': purgeExpiredJobs,
   },
-  paymentPurposes: { 'job-change': differencePayment },
+  paymentPurposes: { 'job-change': differencePayment, 'cancellation-fee': feePayment },
   ledgerChecks: jobLedgerChecks,
   jobQueries: { isOfSeries },
   customerJobs: { pendingJobs: countPendingJobs, hasBooked, visitsAt, visitsOf },
   personalData: { jobs: jobData },
 };
+export {
+  chargeWasDeclined,
+  confirmEach,
+  type DueFee,
+  type FeeOf,
+  feeWasDeclined,
+  findDueCharges,
+  findDueFees,
+  lockFee,
+} from './visit-charges.ts';

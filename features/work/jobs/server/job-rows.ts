@@ -1,3 +1,4 @@
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
@@ -77,11 +78,15 @@ export function jobRows({ db }: Pick<Context, 'db'>) {
       'job_hold.firstExpiresAt as holdFirstExpiresAt',
       'job_hold.payingSince as holdPayingSince',
       'job_hold.dueOn as holdDueOn',
+      'job_hold.charged as holdCharged',
+      'job_hold.chargeDeclines as holdChargeDeclines',
+      'job_hold.chargeAgainAt as holdChargeAgainAt',
       heldUntil.as('holdExpiresAt'),
       crewOf.as('crew'),
       'ticked',
       'items',
-    ]);
+    ])
+    .$narrowType<{ readonly holdCharged: ChargeTime | null }>();
 }
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobRows>['executeTakeFirstOrThrow']>>;
@@ -244,8 +249,15 @@ function priceOf(row: JobRow) {
     amountToPay: row.amountToPay,
     creditsUsed: row.creditsUsed,
     dueOn: row.holdDueOn,
+    charge: chargeOf(row),
     job_customer_email: row.customerEmail,
   };
+}
+
+function chargeOf({ holdCharged, holdChargeDeclines, holdChargeAgainAt }: JobRow) {
+  if (holdCharged === null) return null;
+  const declines = holdChargeDeclines ?? 0;
+  return { when: holdCharged, declines, againAt: wireTimeOrNull(holdChargeAgainAt) };
 }
 
 function recleanOf({ actor }: Context, row: JobRow) {

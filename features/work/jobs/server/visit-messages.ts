@@ -1,7 +1,7 @@
 import { keysOf, messageTasks } from '#features/messages/messages/server/index.ts';
 import type { CancellationSums, VisitData } from '#features/messages/messages/texts/kinds.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
-import { readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
@@ -115,7 +115,8 @@ export function confirmationMail(tx: Tx, rows: readonly JobRow[], key?: string):
       visits: [customerVisit(first), ...others.map((row) => customerVisit(row))],
       address: addressLine(first),
       paid: rows.reduce((sum, row) => sum + row.amountToPay, 0),
-      ...(first.holdDueOn !== null && { dueOn: first.holdDueOn }),
+      ...(first.holdCharged !== null && { charged: first.holdCharged }),
+      ...(first.holdCharged === null && first.holdDueOn !== null && { dueOn: first.holdDueOn }),
       weBring: first.requireCleaningSupplies,
       ...(!first.requireCleaningSupplies && {
         prepare: first.packageSuppliesToBePrepared,
@@ -180,6 +181,21 @@ function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   });
 }
 
+/** The saved card was declined for these visits: the link to pay another way, and when the card is charged again. */
+export function chargeDeclined(tx: Tx, rows: readonly JobRow[], again: Temporal.Instant | null): NewTask[] {
+  const visits = inOrder(rows);
+  const [first] = visits;
+  if (first === undefined) return [];
+  const againOn = again === null ? {} : { againOn: String(dayOf(again, tx.config.BUSINESS_TZ)) };
+  return messageTasks(tx, {
+    kind: 'charge-declined',
+    to: customerOf(first),
+    ...aboutJob(first),
+    data: { ...bookingData(visits), ...againOn },
+    startsAt: tx.clock.now(),
+  });
+}
+
 /** Confirms to the customer that the payment for pay-later visits was received. */
 export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   const visits = inOrder(rows);
@@ -240,6 +256,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
     refund,
     refundPending = false,
     refundByHand,
+    feeCharged,
     creditsReturned,
     creditsForfeited,
   } = sums;
@@ -256,6 +273,7 @@ export function cancellationMail(tx: Tx, row: JobRow, told: ToldVisit, sums: Can
       refund,
       refundPending,
       refundByHand,
+      feeCharged,
       creditsReturned,
       creditsForfeited,
     },
@@ -298,7 +316,8 @@ export async function reminderTasks(ctx: Context, row: JobRow): Promise<NewTask[
 export function changeReminder(ctx: Context, row: JobRow): NewTask[] {
   const startsAt = readDatabaseTime(row.startsAt);
   const freeUntil = startsAt.subtract({ hours: row.policy.freeHours });
-  const lateFeePercent = row.status === 'paid' ? row.policy.lateFeePercent : 0;
+  const isBinding = row.status === 'paid' || row.holdCharged !== null;
+  const lateFeePercent = isBinding ? row.policy.lateFeePercent : 0;
   const { fee, creditsForfeited } = outcomeKeeping(
     { paid: row.amountToPay, credits: Number(row.creditsUsed) },
     lateFeePercent,

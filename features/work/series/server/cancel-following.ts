@@ -127,7 +127,7 @@ async function findRecorded(
 }
 
 function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet<string>): CancelledVisits {
-  const sum = (of: Exclude<keyof CancellationOutcome, 'refundByHand'>) =>
+  const sum = (of: Exclude<keyof CancellationOutcome, 'refundByHand' | 'feeCharged'>) =>
     visits.reduce((total, { outcome }) => total + outcome[of], 0);
   return {
     fee: sum('fee'),
@@ -136,6 +136,7 @@ function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet
     creditsForfeited: sum('creditsForfeited'),
     refundPending: pending.size > 0,
     ...(visits.some(({ outcome }) => outcome.refundByHand) && { refundByHand: true }),
+    ...(visits.some(({ outcome }) => outcome.feeCharged) && { feeCharged: true }),
     visits: visits.map(({ job, outcome }) => ({
       jobID: job.id,
       startTime: wireTime(job.startsAt),
@@ -205,7 +206,7 @@ function visitOf(job: JobRow) {
 async function seriesCancelledMail(
   tx: Tx,
   jobs: readonly JobRow[],
-  { byCompany, fee, refund, refundPending = false, refundByHand, ...hours }: CancellationSums,
+  { byCompany, fee, refund, refundPending = false, refundByHand, feeCharged, ...hours }: CancellationSums,
 ): Promise<NewTask[]> {
   const agreed = inOrder(jobs.filter(takesPlace));
   const [first] = agreed;
@@ -227,6 +228,7 @@ async function seriesCancelledMail(
       refund,
       refundPending,
       refundByHand,
+      feeCharged,
       creditsReturned: hours.creditsReturned,
       creditsForfeited: hours.creditsForfeited,
     },

@@ -62,7 +62,7 @@ function Intro({ job, sums }: { readonly job: Job; readonly sums: CancelledVisit
   const { t: tCustomer } = useText(customerTexts);
   const { hours } = useFormat();
   const shareOf = useShare();
-  if (job.policy === undefined || !job.paid) {
+  if (job.policy === undefined || (!job.paid && !job.charge)) {
     return <p>{tCustomer(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
   }
   const isKept = sums.fee > 0 || sums.creditsForfeited > 0;

@@ -101,7 +101,7 @@ function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
   const { hours } = useFormat();
   const { whenOf } = useVisitLabels();
   const shareOf = useShare();
-  if (job.policy === undefined || !job.paid) {
+  if (job.policy === undefined || (!job.paid && !job.charge)) {
     return <p>{t(job.status === 'confirmed' ? 'cancel.unpaid' : 'cancel.held')}</p>;
   }
   const { freeHours, lateFeePercent } = job.policy;
@@ -109,8 +109,11 @@ function Intro({ job, now }: { readonly job: Job; readonly now: Date }) {
   const isFree = hoursLeft >= freeHours || lateFeePercent === 0;
   const starts = hoursLeft < SOON_HOURS ? t('cancel.startsIn', { hours: hours(Math.floor(hoursLeft)) }) : '';
   const rule = isFree
-    ? t('cancel.free', { moment: whenOf(job.startTime) })
-    : t('cancel.late', { hours: hours(freeHours), share: shareOf(lateFeePercent) });
+    ? t(job.paid ? 'cancel.free' : 'cancel.nothingPaidYet', { moment: whenOf(job.startTime) })
+    : t(job.paid ? 'cancel.late' : 'cancel.lateCharge', {
+        hours: hours(freeHours),
+        share: shareOf(lateFeePercent),
+      });
   return <p>{[hoursLeft < 1 ? t('cancel.startsSoon') : starts, rule].filter(Boolean).join(' ')}</p>;
 }
 

@@ -10,8 +10,11 @@ type Sums = Omit<Cancellation, 'policy'>;
 /** What was paid, kept and refunded: by card and in hours. */
 export function CancellationSums({ terms }: { readonly terms: Sums }) {
   const { t } = useText(customerTexts);
+  const { money } = useFormat();
   const lines = useLines(terms);
   const back = useBackText(terms);
+  if (terms.feeCharged)
+    return <MoneyLines lines={[]} total={{ label: t('cancel.weCharge'), amount: money(terms.fee) }} />;
   if (lines.length === 0) return <p>{t('cancel.nothingPaid')}</p>;
   const label = terms.refund > 0 && terms.creditsReturned > 0 ? t('cancel.backBoth') : onlyBack();
   return (

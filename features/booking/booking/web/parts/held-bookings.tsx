@@ -1,9 +1,11 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
@@ -107,6 +109,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   const { t } = useText(customerTexts);
   const { creditCardLast4 } = useSession();
   const visits = useBooking(job);
+  if (job.charge && job.charge.declines === 0) return <ChargedNotice job={job} when={job.charge.when} />;
   return (
     <section
       className="k-stack k-gap-10"
@@ -126,10 +129,31 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
   );
 }
 
+/** A visit that the saved card pays: nothing is to be done. */
+function ChargedNotice({ job, when }: { readonly job: Job; readonly when: ChargeTime }) {
+  const { t } = useText(customerTexts);
+  const { money } = useFormat();
+  return (
+    <section className="k-stack k-gap-10" aria-label={t('held.chargedTitle')}>
+      <Notice kind="good" icon={IconCreditCard}>
+        {t(`held.charged.${when}`, { amount: money(job.amountToPay ?? 0) })}
+      </Notice>
+      <Reductions job={job} />
+    </section>
+  );
+}
+
 /** Amount and due date of a confirmed booking. */
 function DueNotice({ job, visits, now }: { job: Job; visits: readonly Job[]; now: Date }) {
   const { t } = useText(customerTexts);
   const { money, date } = useFormat();
+  if (job.charge) {
+    const amount = money(job.amountToPay ?? 0);
+    const { againAt } = job.charge;
+    return againAt === null
+      ? t('held.declined', { amount })
+      : t('held.declinedAgain', { amount, day: date(againAt) });
+  }
   const dueOn = job.dueOn ?? businessDay(now);
   const words = { count: visits.length, amount: money(sumToPay(visits)), day: date(dueOn) };
   return t(dueOn < businessDay(now) ? 'held.overdue' : 'held.due', words);

@@ -35,6 +35,13 @@ export const checkoutTexts = defineTexts('checkout', {
     paid: '{{amount}} paid',
     paidCard: '{{amount}} paid, {{card}}',
     paidHours: '{{hours}} of credit',
+    price: 'Price',
+    leadEach: '{{visits}}, {{hours}} in all. Nothing was charged yet.',
+    each: {
+      'evening-before': '{{amount}} a visit, charged to your saved card on the evening before',
+      'after-visit': '{{amount}} a visit, charged to your saved card afterwards',
+      weekly: '{{amount}} a visit, charged to your saved card on the Monday after',
+    },
     calendar: 'Calendar',
     calendarName: 'Your cleaning visits',
     calendarFailed: 'We could not make the calendar file. Try again.',

@@ -78,7 +78,8 @@ function BookedPanel({ job }: { job: Job }) {
   const { date } = useFormat();
   const visits = useVisits(job);
   const [first] = visits;
-  const isPaid = job.status === 'paid';
+  // Booked for good: paid, or charged to the saved card at its time.
+  const isPaid = job.status === 'paid' || Boolean(job.charge);
   const place = placeOf(job);
   return (
     <article className={styles.page}>
@@ -116,6 +117,7 @@ function BookedLead({ visits }: { visits: Visits }) {
   const length = hours(visits.reduce((sum, visit) => sum + visit.hours * visit.numCleaners, 0));
   const words = { hours: length, email: email ?? '', visits: t('done.visits', { count: visits.length }) };
   const isOne = visits.length === 1;
+  if (first.charge) return <p className={styles.lead}>{t('done.leadEach', words)}</p>;
   const withMail = t(isOne ? 'done.lead' : 'done.leadSeries', words);
   return (
     <p className={styles.lead}>
@@ -151,7 +153,7 @@ function useFacts(visits: Visits): Fact[] {
     { key: 'where', icon: IconMapPin, name: t('done.where'), text: placeOf(job) },
     { key: 'who', icon: IconUser, name: t('done.who'), text: names },
     needs(job.package, job.requireCleaningSupplies),
-    { key: 'cost', icon: IconReceipt2, name: t('done.cost'), text: paid },
+    { key: 'cost', icon: IconReceipt2, name: t(job.charge ? 'done.price' : 'done.cost'), text: paid },
   ];
 }
 
@@ -162,7 +164,9 @@ function usePaidLabel(visits: Visits): string {
   const card = useCardPaidWith(visits[0]);
   const amount = money(visits.reduce((sum, { price }) => sum + (price?.total ?? 0), 0));
   const used = visits.reduce((sum, { creditsUsed = 0 }) => sum + creditsUsed, 0);
-  const [{ paid }] = visits;
+  const [{ paid, charge, amountToPay = 0 }] = visits;
+  if (charge)
+    return t(`done.each.${charge.when}`, { amount: money(visits.at(-1)?.amountToPay ?? amountToPay) });
   if (!paid) return amount;
   const byCard =
     card === null ? t('done.paid', { amount }) : t('done.paidCard', { amount, card: cardName(card) });

@@ -50,16 +50,34 @@ function agoLabel(ms: number): string {
   return hours < 48 ? `${hours} h` : t('{{floor}} days', { floor: Math.floor(hours / 24) });
 }
 
-type Paying = Pick<Job, 'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'holdExpiresAt'>;
+type Paying = Pick<
+  Job,
+  'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'charge' | 'holdExpiresAt'
+>;
 
 /** How a job was paid. */
 export function paidLabel(job: Paying, today: string): string {
   const { status, paid, amountToPay = 0, creditsUsed = 0 } = job;
+  if (job.charge) return chargeLabel(job.charge);
   if (status === 'confirmed' && job.dueOn) return dueLabel(job.dueOn, today);
   if (!paid) return status === 'pending' ? heldLabel(job) : '–';
   if (creditsUsed > 0) return amountToPay > 0 ? t('Credits and card') : t('Credits');
   return amountToPay > 0 ? t('Paid') : t('Nothing to pay');
 }
+
+/** For a job that the saved card pays. */
+function chargeLabel({ when, declines, againAt }: NonNullable<Job['charge']>): string {
+  if (declines === 0) return CHARGED[when];
+  return againAt === null
+    ? t('Card declined, not charged again')
+    : t('Card declined, charged again on {{date}}', { date: date(againAt, officeLanguage()) });
+}
+
+const CHARGED = {
+  'evening-before': t('Card, on the evening before'),
+  'after-visit': t('Card, after the visit'),
+  weekly: t('Card, on Monday'),
+} as const;
 
 /** For a job that is to be paid later. */
 function dueLabel(dueOn: string, today: string): string {

@@ -44,6 +44,15 @@ export const customerTexts = defineTexts('customer', {
     overdue_one: '{{amount}} was due on {{day}}. Please pay it now.',
     overdue_other: '{{amount}} for these {{count}} visits was due on {{day}}. Please pay it now.',
     dueTitle: 'To pay',
+    chargedTitle: 'Payment',
+    charged: {
+      'evening-before': '{{amount}} is charged to your saved card on the evening before.',
+      'after-visit': '{{amount}} is charged to your saved card after the visit.',
+      weekly: '{{amount}} is charged to your saved card on the Monday after the visit.',
+    },
+    declinedAgain:
+      'Your bank declined {{amount}}. We charge your saved card again on {{day}}, or you pay now.',
+    declined: 'Your bank declined {{amount}}. We do not charge your saved card again: please pay now.',
   },
 
   visitsOfHome: {
@@ -187,6 +196,9 @@ export const customerTexts = defineTexts('customer', {
     paid: 'You paid',
     used: 'Hours used',
     weKeep: 'We keep',
+    weCharge: 'Charged to your saved card',
+    nothingPaidYet: 'Nothing was charged so far.',
+    lateCharge: 'Less than {{hours}} before, we charge {{share}}.',
     backCard: 'Back to your card',
     backByHand: 'We give you back',
     backHours: 'Back to your hours',

@@ -10,10 +10,11 @@ export function mayTakePayment({ status, trash }: Pick<Job, 'status' | 'trash'>)
 /** The visits of a series that are paid together with this one: held or confirmed with it, or expired like it. */
 export function paidTogether(job: Job, series: readonly Job[]): Job[] {
   return series.filter(
-    ({ id, status, trash, holdExpiresAt, dueOn }) =>
+    ({ id, status, trash, holdExpiresAt, dueOn, charge }) =>
       id === job.id ||
       (trash === 0 &&
         status === job.status &&
+        !charge && // each is charged for itself
         (status !== 'pending' || holdExpiresAt === job.holdExpiresAt) &&
         (status !== 'confirmed' || dueOn === job.dueOn)),
   );

@@ -54,6 +54,8 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
   const { fee, refund, creditsReturned, creditsForfeited } = terms;
   const used = creditsReturned + creditsForfeited;
   const lines: PriceLine[] = [];
+  if (terms.feeCharged)
+    return <MoneyLines lines={[]} total={{ label: t('Charged to the saved card'), amount: money(fee) }} />;
   if (fee + refund > 0)
     lines.push({
       key: 'paid',

@@ -2,10 +2,12 @@ import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mj
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cancelJobPayment, commitJob } from '#features/booking/checkout/contract.ts';
+import { cancelJobPayment, commitJob, payEachVisit } from '#features/booking/checkout/contract.ts';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { useHours } from '#features/booking/checkout/web/parts/reductions.tsx';
 import { checkoutTexts } from '#features/booking/checkout/web/parts/texts.ts';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import { updateCard } from '#features/money/cards/contract.ts';
 import { NewCard, useCardChoices } from '#features/money/cards/web/parts/card-fields.tsx';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { useCardMessage } from '#features/money/payments/web/parts/card-problem.ts';
@@ -45,11 +47,23 @@ interface Props {
   readonly method: Method;
   onMethod(method: Method): void;
   readonly offer: HoursOffer | null;
+  /** The choice to pay for each visit later; null if there is none. */
+  readonly each: EachVisit | null;
+}
+
+/** Whether the visits of a series are each paid at their time. */
+export interface EachVisit {
+  readonly when: ChargeTime;
+  /** Cents of one visit. */
+  readonly amount: number;
+  readonly visits: number;
+  readonly chosen: boolean;
+  choose(chosen: boolean): void;
 }
 
 /** The choice of payment method, and the bank's error beside it. */
 export function PayForm(props: Props) {
-  const { id, job, flow, total, pay, method, onMethod, offer } = props;
+  const { id, job, flow, total, pay, method, onMethod, offer, each } = props;
   const { t } = useText(bookingTexts);
   const { t: cardText } = useText(cardTexts);
   const sentenceOf = usePayMessage();
@@ -67,7 +81,8 @@ export function PayForm(props: Props) {
     method: isFree || method === 'hours' ? 'none' : method,
     send: async (card) => {
       try {
-        if (method === 'hours') await payWithHours();
+        if (each?.chosen) await pay.send(async () => ({ ...(await card()), each: true }));
+        else if (method === 'hours') await payWithHours();
         else await pay.send(async () => ({ ...(await card()), total }));
       } catch (error) {
         if (isLaterDateTaken(error)) forgetDates();
@@ -81,7 +96,7 @@ export function PayForm(props: Props) {
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
-  const choices = useChoices(offer, job.price?.takesHours === 'with-difference');
+  const choices = useChoices(each?.chosen ? null : offer, job.price?.takesHours === 'with-difference');
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <div className={styles.outcome} ref={outcome}>
@@ -96,6 +111,7 @@ export function PayForm(props: Props) {
           </ButtonLink>
         )}
       </div>
+      {each !== null && <WhenToPay {...each} total={total} />}
       {isFree && <p>{t('pay.freeText')}</p>}
       {!isFree && choices.length > 1 && (
         <RadioRows
@@ -108,6 +124,26 @@ export function PayForm(props: Props) {
       )}
       {!isFree && method === 'new' && <NewCard pay={pay} form={form} />}
     </form>
+  );
+}
+
+function WhenToPay({ when, amount, visits, chosen, choose, total }: EachVisit & { readonly total: number }) {
+  const { t } = useText(bookingTexts);
+  const { money } = useFormat();
+  return (
+    <RadioRows
+      label={t('pay.when.title')}
+      options={[
+        {
+          value: 'each',
+          label: t(`pay.when.${when}`),
+          note: t('pay.when.eachNote', { amount: money(amount) }),
+        },
+        { value: 'ahead', label: t('pay.when.ahead', { count: visits }), note: money(total) },
+      ]}
+      value={chosen ? 'each' : 'ahead'}
+      onChange={(value) => choose(value === 'each')}
+    />
   );
 }
 
@@ -153,7 +189,10 @@ function usePayMessage(): (problem: Error) => string {
   return (problem) => cardSentenceOf(problem) ?? sentenceOf(problem);
 }
 
-type Commit = NonNullable<CallInput<typeof commitJob>['body']>;
+type Commit = NonNullable<CallInput<typeof commitJob>['body']> & {
+  /** Only saves the card: each visit is paid at its time. */
+  readonly each?: true;
+};
 
 /** After this long, in ms, the customer may press again: the server still charges once. */
 const LONGEST_WAIT_MS = 90_000;
@@ -177,8 +216,10 @@ export function usePay(jobID: string, service: Service): Pay {
   const [others, setOthers] = useState<readonly OtherTime[] | null>(null);
   const finish = useFinish(jobID, service);
   const act = useAct(commitJob, { refresh: [listJobs, getJob] });
+  const payEach = usePayEach(jobID);
   const payment = useCardPayment({
-    pay: (body: Commit) => act.mutateAsync({ params: { id: jobID }, body }),
+    pay: ({ each, ...body }: Commit) =>
+      each ? payEach(body) : act.mutateAsync({ params: { id: jobID }, body }),
     onPaid: ({ creditsLeft }) => finish(creditsLeft),
   });
   const cancelling = useAct(cancelJobPayment, { refresh: [listJobs, getJob] });
@@ -205,6 +246,21 @@ export function usePay(jobID: string, service: Service): Pay {
     }
   };
   return { ...payment, isWaiting, others, send, cancel, finish };
+}
+
+/** Saves the card, if it is a new one, and books the visits, each to be paid at its time. */
+function usePayEach(jobID: string) {
+  const save = useAct(updateCard);
+  const act = useAct(payEachVisit, { refresh: [listJobs, getJob] });
+  return async ({ stripeToken }: Commit) => {
+    if (stripeToken) {
+      const saved = await save.mutateAsync({ body: { stripeToken } });
+      if ('requiresAction' in saved) return saved;
+      session.updateCard(saved);
+    }
+    await act.mutateAsync({ params: { id: jobID }, body: {} });
+    return { creditsLeft: 0 };
+  };
 }
 
 /** Both the reply to the payment and polling may report success: the first one counts. */

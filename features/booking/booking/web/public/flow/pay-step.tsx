@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { HoursOn, PromoCode, useHoursOffer } from '#features/booking/checkout/web/parts/reductions.tsx';
 import { checkoutTexts } from '#features/booking/checkout/web/parts/texts.ts';
+import { useBusiness } from '#features/catalogue/settings/web/parts/use-business.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -30,7 +31,7 @@ import { BookingFrame, PriceSummary } from './booking-frame.tsx';
 import { getJob, listJobs } from './calls.ts';
 import { type Draft, draftWithTime, listPriceBefore } from './draft.ts';
 import { holdTime } from './hold-time.ts';
-import { type Method, PayForm, usePay } from './pay-form.tsx';
+import { type EachVisit, type Method, PayForm, usePay } from './pay-form.tsx';
 import { crewOfSeries, useCrewMessage } from './series-rows.ts';
 import { alternativesOf, type OtherTime, SlotGoneNotice } from './slot-gone-notice.tsx';
 import { type Service, stepPath } from './steps.ts';
@@ -181,6 +182,8 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
   const booking = useHeldBooking(held, flow.service);
   const { job, visits, total, pay, isGone, isOver, isOpen } = booking;
   const way = usePayMethod(job, visits);
+  const each = useEachVisit(visits);
+  const isEach = each?.chosen === true;
   const panel = <VisitsPrice flow={flow} visits={visits} />;
   const at = time(job.startTime);
   const again = (
@@ -188,18 +191,20 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
       {t('pay.holdAgain', { time: at })}
     </Button>
   );
-  const offer = way.method === 'hours' ? way.offer : null;
+  const offer = way.method === 'hours' && !isEach ? way.offer : null;
   return (
     <BookingFrame
       flow={flow}
       title={t('pay.title')}
       beside={!isGone && !booking.isFirm && <HeldChip left={booking.left} />}
       panel={panel}
-      action={!isGone && (isOver ? again : <PayButton form={form} offer={offer} {...booking} />)}
+      action={
+        !isGone && (isOver ? again : <PayButton form={form} offer={offer} isEach={isEach} {...booking} />)
+      }
       footnote={
         isOpen &&
         total >= SMALLEST_CHARGE &&
-        way.method !== 'hours' &&
+        (isEach || way.method !== 'hours') &&
         t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
       }
     >
@@ -228,9 +233,9 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
       </div>
       {isOpen && <ReductionFields job={job} visits={visits ?? [job]} />}
       {isOpen && visits !== null && (
-        <PayForm id={form} job={job} flow={flow} total={total} pay={pay} {...way} />
+        <PayForm id={form} job={job} flow={flow} total={total} pay={pay} each={each} {...way} />
       )}
-      <PayTerms job={job} offer={offer} />
+      <PayTerms job={job} offer={offer} isEach={isEach} />
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
   );
@@ -278,21 +283,39 @@ function usePayMethod(job: Job, visits: readonly Job[] | null) {
   return { offer, method, onMethod };
 }
 
+/**
+ * The choice between paying for each visit of a held series at its time, which is usual, and for all of them now; null
+ * if there is none.
+ */
+function useEachVisit(visits: readonly Job[] | null): EachVisit | null {
+  const business = useBusiness();
+  const [chosen, choose] = useState(true);
+  const [first] = visits ?? [];
+  const when = business?.visitCharge ?? 'off';
+  if (visits === null || first === undefined || visits.length < 2 || when === 'off') return null;
+  const isHeld = visits.every(({ status }) => status === 'pending');
+  const isWhole = visits.every(({ amountToPay = 0 }) => amountToPay >= SMALLEST_CHARGE);
+  if (!isHeld || !isWhole) return null;
+  return { when, amount: visits.at(-1)?.amountToPay ?? 0, visits: visits.length, chosen, choose };
+}
+
 interface PayButtonProps
   extends Pick<ReturnType<typeof useHeldBooking>, 'pay' | 'visits' | 'total' | 'isPaid'> {
   form: string;
   /** Set if paid with hours. */
   offer: HoursOffer | null;
+  /** Each visit is paid at its time. */
+  isEach: boolean;
 }
 
-function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) {
+function PayButton({ form, total, offer, isEach, pay, visits, isPaid }: PayButtonProps) {
   const { t } = useText(bookingTexts);
   const { t: checkoutText } = useText(checkoutTexts);
   const { money, hours } = useFormat();
   const { t: jobsText } = useText(jobsTexts);
   const busy =
     (pay.isWaiting && t('pay.waiting')) ||
-    ((pay.isBusy || isPaid) && t('pay.paying')) ||
+    ((pay.isBusy || isPaid) && t(isEach ? 'pay.booking' : 'pay.paying')) ||
     (visits === null && jobsText('price.loading'));
   return (
     <Button full type="submit" form={form} busy={busy}>
@@ -302,6 +325,7 @@ function PayButton({ form, total, offer, pay, visits, isPaid }: PayButtonProps) 
 
   function label(): string {
     if (total < SMALLEST_CHARGE) return t('pay.goFree');
+    if (isEach) return t('pay.goEach');
     if (offer === null) return t('pay.go', { amount: money(total) });
     const words = { hours: hours(offer.use) };
     return checkoutText(offer.toPay === 0 ? 'hours.go' : 'hours.goPart', words);
@@ -348,13 +372,14 @@ interface PayTermsProps {
   readonly job: Job;
   /** Set while hours are the chosen way to pay. */
   readonly offer: HoursOffer | null;
+  readonly isEach: boolean;
 }
 
 /**
  * The frozen terms of moving and cancelling, with the date and what is kept: money, or the hours that are about to pay.
  * For a series they apply to each visit.
  */
-function PayTerms({ job, offer }: PayTermsProps) {
+function PayTerms({ job, offer, isEach }: PayTermsProps) {
   const { t } = useText(bookingTexts);
   const { date, time, money, hours } = useFormat();
   if (job.policy === undefined) return null;
@@ -380,6 +405,7 @@ function PayTerms({ job, offer }: PayTermsProps) {
   const terms = lateFeePercent === 0 ? free : `${free} ${late}`;
   const each =
     lateFeePercent === 0 ? t('pay.freeEach', named) : t(isHalf ? 'pay.each' : 'pay.eachOther', named);
+  if (isEach && lateFeePercent > 0) return <p className={styles.terms}>{t('pay.eachLate', named)}</p>;
   if (job.seriesID !== null) return <p className={styles.terms}>{each}</p>;
   const now = t(isHalf ? 'pay.lateNow' : 'pay.lateNowOther', named);
   return <p className={styles.terms}>{until <= appClock.now() ? now : terms}</p>;

@@ -25,7 +25,7 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
-import { chargeAndConfirm, payLater, sendPaymentLink } from '../../../contract.ts';
+import { chargeAndConfirm, payEachVisit, payLater, sendPaymentLink } from '../../../contract.ts';
 import { PromoCode } from '../reductions.tsx';
 import { PayWithHours } from './pay-with-hours.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -75,17 +75,25 @@ function SeriesPayment({ job, seriesID, onDone }: PaymentProps & { readonly seri
   return <TakePayment visits={paidTogether(job, series.data.items)} job={job} onDone={onDone} />;
 }
 
-type Way = 'card' | 'hand' | 'hours' | 'later' | 'link';
+type Way = 'card' | 'each' | 'hand' | 'hours' | 'later' | 'link';
 
 const WAYS = [
   { value: 'card', label: t('Saved card'), note: t('No card saved.') },
+  { value: 'each', label: t('Saved card, visit by visit'), note: t('Nothing now.') },
   { value: 'hand', label: t('PayNow, cash or bank transfer'), note: t('You have received the money.') },
   { value: 'hours', label: t('Credit hours'), note: t('Anything they do not cover is paid another way.') },
   { value: 'later', label: t('Pay later'), note: t('Confirmed now, paid by a due date.') },
   { value: 'link', label: t('Payment link'), note: t('By SMS and e-mail.') },
 ] as const;
 
-const FORMS = { card: PayByCard, hand: PayByHand, hours: PayWithHours, later: PayLater, link: PaymentLink };
+const FORMS = {
+  card: PayByCard,
+  each: PayEach,
+  hand: PayByHand,
+  hours: PayWithHours,
+  later: PayLater,
+  link: PaymentLink,
+};
 
 function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: readonly Job[] }) {
   const [chosen, choose] = useState<Way | null>(null);
@@ -94,8 +102,10 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
   const usual = customer.isPending ? null : usualWay(job, last4);
   const way = chosen ?? usual;
   // No link for an expired booking: its hold is renewed only by a payment or a confirmation.
+  const maySplit = visits.length > 1 && job.status !== 'confirmed' && last4 !== null;
   const ways = WAYS.filter(
-    ({ value }) => job.status !== 'expired' || (value !== 'link' && value !== 'hours'),
+    ({ value }) =>
+      (job.status !== 'expired' || (value !== 'link' && value !== 'hours')) && (value !== 'each' || maySplit),
   ).map((option) => {
     if (option.value !== 'card') return option;
     // The number is not known if the customer could not be loaded: then the server decides.
@@ -193,6 +203,37 @@ function PayLater({ job, visits, total, onDone }: ToPay) {
         {isConfirmed ? t('Change due date') : t('Confirm, pay later')}
       </Button>
     </form>
+  );
+}
+
+/** Confirms the series: the saved card is charged for each visit at its time. */
+function PayEach({ job, visits, onDone }: ToPay) {
+  const toast = useToast();
+  const act = useAct(payEachVisit, { refresh: JOB_READS });
+  const press = () =>
+    act.mutate(
+      { params: { id: job.id }, body: {} },
+      {
+        onSuccess: () => {
+          toast.show({
+            text: t('{{count}} visits confirmed. The saved card pays for each of them.', {
+              count: visits.length,
+            }),
+          });
+          onDone();
+        },
+      },
+    );
+  return (
+    <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
+      <p>
+        {t('Ask the customer whether you may charge the card for each visit and for late cancellations.')}
+      </p>
+      <PaymentProblem problem={act.error} job={job} />
+      <Button full busy={act.isPending && t('Confirming')} onClick={press}>
+        {t('Confirm, charge visit by visit')}
+      </Button>
+    </div>
   );
 }
 

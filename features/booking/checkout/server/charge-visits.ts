@@ -1,0 +1,151 @@
+import { readSettings } from '#features/catalogue/settings/server/index.ts';
+import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
+import { chargeAttempt, openAttempt } from '#features/money/payments/server/index.ts';
+import { getCustomer } from '#features/people/customers/server/index.ts';
+import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { mandateOf } from '#features/work/jobs/rules/visit-charges.ts';
+import {
+  chargeWasDeclined,
+  confirmEach,
+  type DueFee,
+  ensureHeld,
+  type FeeOf,
+  feeWasDeclined,
+  findDueCharges,
+  findDueFees,
+  findJobs,
+  findVisibleJob,
+  incomeOf,
+  isBeingPaid,
+  lockFee,
+  toBookingReply,
+} from '#features/work/jobs/server/index.ts';
+import type { Anyone } from '#platform/kernel/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { inTransaction } from '#platform/server/database/transaction.ts';
+import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { whyNotPayable } from '../rules/payable.ts';
+import { type BookingToPay, bookingOf, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
+import { holdExpired, reserveBooking } from './commit-job.ts';
+import { prepareVisit } from './mark-jobs-paid.ts';
+
+type NotConfirmed = Refusal<
+  | 'not_found'
+  | 'hold_expired'
+  | 'later_dates_taken'
+  | 'not_payable'
+  | 'not_offered'
+  | 'no_stored_card'
+  | 'payment_in_progress'
+  | 'unavailable'
+>;
+
+/** Confirms a held series: the saved card pays for each visit at the time that the business has set. */
+export async function payEachVisit(ctx: Context, jobID: string): Promise<Job | NotConfirmed> {
+  const job = await findVisibleJob(ctx, jobID);
+  if (isRefusal(job)) return job;
+  const seen = await bookingOf(ctx, job);
+  const confirmed = await inTransaction(ctx, (tx) => confirm(tx, seen));
+  const isGone = isRefusal(confirmed) && confirmed.refusal === 'hold_expired';
+  return isGone ? holdExpired(ctx, seen.first) : confirmed;
+}
+
+async function confirm(tx: Tx, seen: BookingToPay): Promise<Job | NotConfirmed> {
+  const { jobs, first } = await lockBooking(tx, idsOf(seen));
+  if (jobs.every((job) => job.holdCharged !== null)) return toBookingReply(tx, jobs);
+  const { visitCharge, legalName, businessName } = await readSettings(tx, [
+    'visitCharge',
+    'legalName',
+    'businessName',
+  ]);
+  if (visitCharge === 'off' || first.seriesID === null) return refuse('not_offered');
+  if (whyNotPayable(jobs) !== null || first.status === 'confirmed') return refuse('not_payable');
+  if (jobs.some((job) => job.amountToPay < SMALLEST_CHARGE)) return refuse('not_offered');
+  if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
+  const customer = await getCustomer(tx, first.customerID);
+  if (!customer?.cardPaymentMethodID) return refuse('no_stored_card');
+  const held = await ensureHeld(tx, jobs);
+  if (isRefusal(held)) return held;
+  const mandate = mandateOf(visitCharge, legalName || businessName);
+  const confirmed = await confirmEach(tx, held, { charged: visitCharge, mandate });
+  for (const job of confirmed) await prepareVisit(tx, job);
+  return saveIdempotentReply(tx, toBookingReply(tx, confirmed));
+}
+
+/** Charges of one run; the next run, a minute later, takes the others. */
+const MAX_CHARGES = 200;
+/** Charges that wait for the provider at the same time. */
+const AT_ONCE = 5;
+
+/** Cron job: charges what is due to the saved cards, visits and fees. */
+export async function chargeWhatIsDue(ctx: Context<Anyone>): Promise<void> {
+  const visits = await findDueCharges(ctx, MAX_CHARGES);
+  const fees = await findDueFees(ctx, MAX_CHARGES);
+  const charges = [
+    ...visits.map(
+      ({ jobIDs }) =>
+        () =>
+          chargeVisits(ctx, jobIDs),
+    ),
+    ...fees.map((fee) => () => chargeFee(ctx, fee)),
+  ];
+  const next = charges.values();
+  // One that fails does not stop the others: it is due again in a minute.
+  const work = async () => {
+    for (const charge of next) await charge().catch((error) => ctx.log.error(error, 'charge failed'));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Reserve, charge, apply the outcome, as for a payment that the customer makes. */
+async function chargeVisits(ctx: Context, jobIDs: readonly string[]): Promise<void> {
+  const booking = toBooking(await findJobs(ctx, jobIDs));
+  const reserved = await reserveBooking(ctx, booking, {
+    card: { picked: true },
+    receiptEmail: null,
+    confirmedBy: null,
+    change: null,
+    isAutomatic: true,
+  });
+  if (isRefusal(reserved)) {
+    // Anything else has changed since, or passes: whatever is still due is found again.
+    if (reserved.refusal !== 'no_stored_card') return;
+    await inTransaction(ctx, async (tx) => {
+      const { jobs } = await lockBooking(tx, jobIDs);
+      await chargeWasDeclined(tx, jobs, 'no_stored_card');
+    });
+  } else if ('attemptID' in reserved) await chargeAttempt(ctx, reserved.attemptID);
+}
+
+async function chargeFee(ctx: Context, { jobID }: DueFee): Promise<void> {
+  const attemptID = await inTransaction(ctx, (tx) => reserveFee(tx, jobID));
+  if (typeof attemptID === 'string') await chargeAttempt(ctx, attemptID);
+}
+
+async function reserveFee(tx: Tx, jobID: string) {
+  const fee = await lockFee(tx, jobID);
+  const [job] = await findJobs(tx, [jobID]);
+  if (fee === 0 || job === undefined) return null;
+  const customer = await getCustomer(tx, job.customerID);
+  const paymentMethodID = customer?.cardPaymentMethodID ?? null;
+  if (paymentMethodID === null) {
+    await feeWasDeclined(tx, jobID, 'no_stored_card');
+    return null;
+  }
+  const attempt = await openAttempt(tx, {
+    purpose: 'cancellation-fee',
+    targetID: jobID,
+    customerID: job.customerID,
+    requestKey: null,
+    amount: fee,
+    priceSnapshot: { jobID, income: incomeOf(job) } satisfies FeeOf,
+    instrument: { kind: 'stored', paymentMethodID },
+    receiptEmail: job.customerEmail,
+    description: `Late cancellation of ${job.label}`,
+    offSession: true,
+    packageID: job.packageID,
+    isTargetLocked: true,
+  });
+  return isRefusal(attempt) || attempt.status === 'succeeded' ? null : attempt.id;
+}

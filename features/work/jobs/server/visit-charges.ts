@@ -1,0 +1,205 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { DB } from '#database/generated.ts';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { PaymentPurpose } from '#features/money/payments/server/index.ts';
+import { idOf } from '#platform/kernel/actor.ts';
+import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
+import type { Context, Tx } from '#platform/server/context.ts';
+import { holdUntil } from '../rules/holds.ts';
+import { dueStarts, nextCharge } from '../rules/visit-charges.ts';
+import { lockJobs, saveUnpublishedChange } from './change-job.ts';
+import { closeHolds, openHold } from './holds.ts';
+import { findJobs, type JobRow } from './job-rows.ts';
+import { type ChangedVisit, publishChanges } from './publish-changes.ts';
+import { chargeDeclined, holdMessageKeys } from './visit-messages.ts';
+
+/**
+ * Confirms the visits of a series, each to be paid by the saved card at its time: each gets a hold of its own. Their
+ * rows were read under their locks, and their time has already been taken for good: see ensureHeld.
+ */
+export async function confirmEach(
+  tx: Tx,
+  jobs: readonly JobRow[],
+  { charged, mandate }: { readonly charged: ChargeTime; readonly mandate: string },
+): Promise<JobRow[]> {
+  const now = tx.clock.now();
+  const visits: ChangedVisit[] = [];
+  for (const before of jobs) {
+    const holdID = tx.newID();
+    const dueOn = String(dayOf(readDatabaseTime(before.endsAt), tx.config.BUSINESS_TZ));
+    await openHold(tx, {
+      id: holdID,
+      customerID: before.customerID,
+      heldUntil: holdUntil(now),
+      paid: { dueOn, charged },
+    });
+    const fields = { status: 'confirmed', holdID, confirmedAt: now.toString(), confirmedBy: idOf(tx.actor) };
+    const after = await saveUnpublishedChange(tx, before, { fields, action: 'job.pay-each' });
+    visits.push({ before, after });
+  }
+  await closeHolds(tx, [...new Set(jobs.flatMap((job) => job.holdID ?? []))], 'replaced');
+  await tx.db
+    .updateTable('job_series')
+    .set({ mandate, agreedAt: now.toString() })
+    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.seriesID ?? []))])
+    .execute();
+  await tx.outbox.withdraw(tx, holdMessageKeys(jobs));
+  await publishChanges(tx, visits);
+  return visits.map(({ after }) => after);
+}
+
+/** Visits that are charged together. */
+export interface DueCharge {
+  readonly jobIDs: readonly string[];
+}
+
+/** The visits to charge to the saved card now, those due longest first. Visits of a week are charged together. */
+export async function findDueCharges(ctx: Context, limit: number): Promise<DueCharge[]> {
+  const due = await ctx.db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
+    .select(['job.id', 'job.customerID', 'job_hold.charged', 'job_hold.chargeDeclines'])
+    .where('job.status', '=', 'confirmed')
+    .where('job.trashedAt', 'is', null)
+    .where('job_hold.endedAt', 'is', null)
+    .where('job_hold.payingSince', 'is', null)
+    .where(isDue(ctx))
+    .orderBy('job.startsAt')
+    .orderBy('job.id')
+    .limit(limit)
+    .execute();
+  const together = Map.groupBy(due, ({ id, customerID, charged, chargeDeclines }) =>
+    charged === 'weekly' && chargeDeclines === 0 ? customerID : id,
+  );
+  return [...together.values()].map((jobs) => ({ jobIDs: jobs.map(({ id }) => id) }));
+}
+
+function isDue({ clock, config }: Context) {
+  const now = clock.now();
+  const before = dueStarts(now, config.BUSINESS_TZ);
+  return (row: ExpressionBuilder<DB, 'job' | 'job_hold'>) =>
+    row.and([
+      row.or([row('job_hold.chargeDeclines', '=', 0), row('job_hold.chargeAgainAt', '<=', now.toString())]),
+      row.or([
+        row.and([
+          row('job_hold.charged', '=', 'evening-before'),
+          row('job.startsAt', '<', before['evening-before'].toString()),
+        ]),
+        row.and([row('job_hold.charged', '=', 'after-visit'), row('job.stage', '=', 'done')]),
+        row.and([
+          row('job_hold.charged', '=', 'weekly'),
+          row('job.stage', '=', 'done'),
+          row('job.startsAt', '<', before.weekly.toString()),
+        ]),
+      ]),
+    ]);
+}
+
+/**
+ * A charge of visits was declined: plans the next one, and sends the customer the link to pay another way. The jobs'
+ * rows were read under their locks.
+ */
+export async function chargeWasDeclined(tx: Tx, jobs: readonly JobRow[], code: string): Promise<void> {
+  const unpaid = jobs.filter((job) => job.status === 'confirmed' && job.holdCharged !== null);
+  const [first] = unpaid;
+  if (first === undefined) return;
+  const declines = (first.holdChargeDeclines ?? 0) + 1;
+  const again = nextCharge(declines, code, tx.clock.now());
+  await tx.db
+    .updateTable('job_hold')
+    .set({ chargeDeclines: declines, chargeAgainAt: again?.toString() ?? null, dueOn: today(tx) })
+    .where(
+      'id',
+      'in',
+      unpaid.flatMap((job) => job.holdID ?? []),
+    )
+    .execute();
+  await tx.outbox.publishAll(tx, chargeDeclined(tx, unpaid, again));
+}
+
+function today({ clock, config }: Context): string {
+  return String(dayOf(clock.now(), config.BUSINESS_TZ));
+}
+
+/** A cancelled visit whose fee the saved card is charged. */
+export interface DueFee {
+  readonly jobID: string;
+  /** Cents. */
+  readonly fee: Cents;
+}
+
+export async function findDueFees(ctx: Context, limit: number): Promise<DueFee[]> {
+  const rows = await ctx.db
+    .selectFrom('job_cancellation')
+    .select(['jobID', 'feeOwed as fee'])
+    .where('feeOwed', '>', 0)
+    .where('feeChargeAt', '<=', ctx.clock.now().toString())
+    .orderBy('feeChargeAt')
+    .orderBy('jobID')
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+/** What the fee of a cancelled visit owes, with its job locked; 0 if it is paid or no longer owed. */
+export async function lockFee(tx: Tx, jobID: string): Promise<Cents> {
+  await lockJobs(tx, [jobID]);
+  const row = await tx.db
+    .selectFrom('job_cancellation')
+    .select('feeOwed')
+    .where('jobID', '=', jobID)
+    .executeTakeFirst();
+  return row?.feeOwed ?? 0;
+}
+
+/** What a charge of the fee says about its visit. */
+export interface FeeOf {
+  readonly jobID: string;
+  /** The ledger account of the income: `revenue:regular`. */
+  readonly income: string;
+}
+
+/** Applies the outcome of charging the fee of a late cancellation. */
+export const feePayment: PaymentPurpose = {
+  allocations: (attempt) => [{ jobID: (attempt.priceSnapshot as FeeOf).jobID, cents: attempt.amount }],
+  income: (attempt) => (attempt.priceSnapshot as FeeOf).income,
+
+  async lock(tx, attempt) {
+    await lockJobs(tx, [(attempt.priceSnapshot as FeeOf).jobID]);
+  },
+
+  async succeeded(tx, attempt) {
+    await updateFee(tx, attempt.targetID, { feeOwed: 0, feeChargeAt: null });
+  },
+
+  async failed(tx, attempt) {
+    const { jobID } = attempt.priceSnapshot as FeeOf;
+    if (attempt.status === 'failed') await feeWasDeclined(tx, jobID, attempt.failureCode ?? '');
+  },
+};
+
+/** The charge of a fee was declined: plans the next one. */
+export async function feeWasDeclined(tx: Tx, jobID: string, code: string): Promise<void> {
+  await lockJobs(tx, [jobID]);
+  const [job] = await findJobs(tx, [jobID]);
+  const row = await tx.db
+    .selectFrom('job_cancellation')
+    .select(['feeDeclines', 'feeOwed'])
+    .where('jobID', '=', jobID)
+    .executeTakeFirst();
+  if (job === undefined || row === undefined || row.feeOwed === 0) return;
+  const feeDeclines = row.feeDeclines + 1;
+  const again = nextCharge(feeDeclines, code, tx.clock.now());
+  await updateFee(tx, jobID, { feeDeclines, feeChargeAt: again?.toString() ?? null });
+}
+
+interface FeeChange {
+  readonly feeOwed?: Cents;
+  readonly feeDeclines?: number;
+  readonly feeChargeAt: string | null;
+}
+
+async function updateFee(tx: Tx, jobID: string, change: FeeChange): Promise<void> {
+  await tx.db.updateTable('job_cancellation').set(change).where('jobID', '=', jobID).execute();
+}
