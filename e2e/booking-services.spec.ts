@@ -232,6 +232,7 @@ test('unavailable dates of a series', async ({ openPage }) => {
   });
 
   await test.step('a later date booked by others before payment needs a new decision, and can then be paid', async () => {
+    await page.getByRole('radio', { name: /^All 5 visits now/ }).check();
     await expect(page.getByRole('button', { name: 'Pay S$500.00' })).toBeEnabled();
     // One customer may hold few visits at once.
     await bookOut(business, await signUp('Other', 'Family'), minutesFrom(first, 5 * WEEK_MINUTES));
@@ -245,6 +246,7 @@ test('unavailable dates of a series', async ({ openPage }) => {
     await press(page, 'Continue to payment');
     await expect(page.getByText('4 visits from ', { exact: false }).first()).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('radio', { name: /^All 4 visits now/ }).check();
     await press(page, 'Pay S$400.00');
     await expect(heading(page)).toHaveText(/^Booked\./);
     await expect(page.getByText('4 visits, 16 hours in all.', { exact: false })).toBeVisible();
@@ -306,10 +308,15 @@ test('by keyboard only, a series is booked with decisions about unavailable date
   await arriveAt('Anything we should know?');
   await tabAndEnter(page, button('Continue to payment'));
   await arriveAt('Check and pay');
-  await tabAndEnter(page, button('Pay S$300.00'));
+  await expect(page.getByRole('radio', { name: /^After each visit/ })).toBeChecked();
+  await tabAndEnter(page, button('Book, pay later by card'));
   await arriveAt(/^Booked\./);
+  await expect(page.getByText('3 visits, 12 hours in all. Nothing was charged yet.')).toBeVisible();
+  await expectAccessible(page);
   await tabAndEnter(page, page.getByRole('link', { name: 'See your booking' }));
   await expect(heading(page)).toBeFocused();
+  await expect(page.getByText('S$100.00 is charged to your saved card after the visit.')).toBeVisible();
+  await expectAccessible(page);
   await tabAndType(page, 'Your message', 'Please ring twice.');
   await tabAndEnter(page, button('Send message'));
   await expect(page.getByText('Sent. We answer here, and by e-mail.')).toBeVisible();

@@ -31,6 +31,14 @@ const commitErrors = {
   ...pick(creditErrors, 'credits_disputed'),
 };
 
+const wayErrors = defineErrors({
+  not_offered: {
+    status: 409,
+    title: 'Not offered',
+    detail: 'This booking cannot be paid in this way. Nothing was charged. Choose another way to pay.',
+  },
+});
+
 const changeErrors = {
   ...pick(jobErrors, 'not_payable', 'hold_expired'),
   ...pick(paymentErrors, 'payment_in_progress'),
@@ -152,6 +160,28 @@ export const payLater = defineCall({
   idempotent: true,
 });
 
+/** Money that comes this way is recorded by the office once it is in the bank. */
+export const readPayNow = defineCall({
+  method: 'GET',
+  path: '/jobs/:id/paynow',
+  ...openTo(policy.payForJob),
+  summary: 'The PayNow code for what a booking owes, to the account of the business itself.',
+  params: idParams,
+  reply: z.object({
+    /** A UEN, or a mobile number. */
+    payee: z.string(),
+    name: z.string(),
+    /** Cents for all visits that are paid together. */
+    amount: cents,
+    /** Of the first visit: `V446`. */
+    reference: z.string(),
+    expiresOn: z.string(),
+    /** The text of the QR code. */
+    code: z.string(),
+  }),
+  errors: { ...pick(jobErrors, 'not_payable'), ...wayErrors },
+});
+
 export const payEachVisit = defineCall({
   method: 'POST',
   path: '/jobs/:id/pay-each-visit',
@@ -164,13 +194,7 @@ export const payEachVisit = defineCall({
   errors: {
     ...pick(jobErrors, 'hold_expired', 'later_dates_taken', 'not_payable'),
     ...pick(paymentErrors, 'payment_in_progress', 'no_stored_card'),
-    ...defineErrors({
-      not_offered: {
-        status: 409,
-        title: 'Only paid ahead',
-        detail: 'This booking cannot be paid visit by visit. Nothing was charged. Pay for it now.',
-      },
-    }),
+    ...wayErrors,
   },
   idempotent: true,
 });

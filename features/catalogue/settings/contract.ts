@@ -43,6 +43,9 @@ function schemaOf(setting: Setting): z.ZodType {
   return z.int({ error }).min(least, { error }).max(most, { error });
 }
 
+/** A mobile number with `+65`, or a UEN with an optional suffix. */
+const PAYNOW_PAYEE = /^(?:\+65[89]\d{7}|[0-9A-Z]{9,13})$/;
+
 function textOf({ form, most }: Setting & { readonly kind: 'text' }): z.ZodType {
   if (form === 'lines') return paragraph(most);
   if (form === 'email')
@@ -58,6 +61,15 @@ function textOf({ form, most }: Setting & { readonly kind: 'text' }): z.ZodType 
       });
   if (form === 'logo')
     return z.string().refine((url) => url === '' || isLogoUrl(url), { error: 'Upload this logo again.' });
+  if (form === 'paynow')
+    return z
+      .string()
+      .trim()
+      .toUpperCase()
+      .transform((written) => written.replaceAll(' ', '').replace(/^(?:\+?65)?([89]\d{7})$/, '+65$1'))
+      .refine((payee) => payee === '' || PAYNOW_PAYEE.test(payee), {
+        error: 'Enter a UEN such as 201912345K, or a mobile number such as 9123 4567.',
+      });
   if (form === 'uen')
     return z
       .string()
@@ -147,6 +159,8 @@ export const readBusiness = defineCall({
     seriesMonths: z.int(),
     /** When each visit of a series is charged to the saved card; `off`: series are only paid ahead. */
     visitCharge: z.enum(SETTINGS.visitCharge.options),
+    /** Whether what is owed can be paid by PayNow, to the account of the business. */
+    payNow: z.boolean(),
     cancelFreeHours: z.int(),
     lateFeePercent: z.int(),
     gstRegistered: z.boolean(),

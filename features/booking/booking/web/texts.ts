@@ -94,6 +94,7 @@ export const bookingTexts = defineTexts('booking', {
     otherCount: 'Another number',
     aVisit: '{{price}} a visit',
     hint: 'About {{weeks}} weeks. You pay for all of them together.',
+    hintEach: 'About {{weeks}} weeks. You pay visit by visit, or for all of them together.',
   },
   dates: {
     title: 'Do these dates suit you?',

@@ -6,6 +6,7 @@ import { payEachVisit } from './charge-visits.ts';
 import { cancelJobPayment, chargeAndConfirm, commitJob } from './commit-job.ts';
 import { payLater, sendPaymentLink } from './pay-by-hand.ts';
 import { payWithCredits } from './pay-with-credits.ts';
+import { readPayNow } from './read-paynow.ts';
 import { updatePromocode } from './update-promocode.ts';
 
 export function routes(api: Api): void {
@@ -20,6 +21,7 @@ export function routes(api: Api): void {
   );
   handle(api, calls.cancelJobPayment, ({ ctx, params }) => cancelJobPayment(ctx, params.id));
   handle(api, calls.chargeAndConfirm, ({ ctx, body }) => chargeAndConfirm(ctx, body));
+  handle(api, calls.readPayNow, ({ ctx, params }) => readPayNow(ctx, params.id));
   handle(api, calls.payEachVisit, ({ ctx, params }) => payEachVisit(ctx, params.id));
   handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
   handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));

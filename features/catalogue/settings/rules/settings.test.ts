@@ -33,8 +33,20 @@ const refused: readonly [string, keyof Settings, unknown][] = [
   ['a sender with header injection', 'mailSender', 'Kemas\r\nBcc: b@example.com'],
   ['an invalid date', 'gstSince', '2026-02-30'],
   ['an invalid UEN', 'uen', '12345'],
+  ['a fixed line for PayNow', 'payNowTo', '6123 4567'],
+  ['a name for PayNow', 'payNowTo', 'Sparkle'],
   ['text for a boolean', 'gstRegistered', 'yes'],
 ];
+
+test.each([
+  ['', ''],
+  ['201912345k', '201912345K'],
+  ['T04SS0129DQS1', 'T04SS0129DQS1'],
+  ['9123 4567', '+6591234567'],
+  ['+65 8123 4567', '+6581234567'],
+])('PayNow to %s is kept as %s', (written, kept) => {
+  expect(settingSchemas.payNowTo.parse(written)).toBe(kept);
+});
 
 test.each(refused)('%s is refused', (_what, name, value) => {
   expect(settingSchemas[name].safeParse(value).success).toBe(false);

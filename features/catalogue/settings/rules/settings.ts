@@ -51,7 +51,7 @@ interface TextSetting extends Described {
   readonly most: number;
   /** `lines`: multiline. `required`: never empty. */
   /** `colour`: #rrggbb. `logo`: the address of an uploaded logo. */
-  readonly form?: 'lines' | 'email' | 'required' | 'uen' | 'colour' | 'logo';
+  readonly form?: 'lines' | 'email' | 'required' | 'uen' | 'paynow' | 'colour' | 'logo';
 }
 
 interface ChoiceSetting extends Described {
@@ -112,6 +112,14 @@ export const SETTINGS = {
     default: '',
     most: 10,
     form: 'uen',
+  },
+  payNowTo: {
+    row: 'business.paynow',
+    group: 'business',
+    kind: 'text',
+    default: '',
+    most: 13,
+    form: 'paynow',
   },
   businessPhone: {
     row: 'business.phone',

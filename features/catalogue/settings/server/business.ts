@@ -47,6 +47,7 @@ export async function readTerms(ctx: Context): Promise<BusinessTerms> {
     logoDark,
     logoSquare,
     appName,
+    payNowTo,
     ...terms
   } = await readSettings(ctx, [
     ...LOOK_SETTINGS,
@@ -56,6 +57,7 @@ export async function readTerms(ctx: Context): Promise<BusinessTerms> {
     'horizonDays',
     'seriesMonths',
     'visitCharge',
+    'payNowTo',
     'cancelFreeHours',
     'lateFeePercent',
     'gstRegistered',
@@ -70,5 +72,5 @@ export async function readTerms(ctx: Context): Promise<BusinessTerms> {
     logoSquare,
     appName,
   });
-  return { name: businessName, ...terms, ...(look && { look }) };
+  return { name: businessName, ...terms, payNow: payNowTo !== '', ...(look && { look }) };
 }

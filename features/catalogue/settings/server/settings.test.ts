@@ -175,6 +175,7 @@ it('current terms are public', async () => {
     horizonDays: 60,
     seriesMonths: 12,
     visitCharge: 'after-visit',
+    payNow: false,
     cancelFreeHours: 24,
     lateFeePercent: 30,
     gstRegistered: false,

@@ -24,6 +24,11 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
     label: 'UEN',
     effect: 'Printed on receipts. Leave blank if there is none.',
   },
+  payNowTo: {
+    label: 'PayNow',
+    effect:
+      'The UEN or mobile number registered with PayNow. Customers who owe something get a code for their bank app. Leave blank for none.',
+  },
   businessPhone: {
     label: 'Phone',
     effect: 'The number that customers call.',

@@ -43,6 +43,7 @@ const WITH_LINK = [
   'time-offered',
   'payment-request',
   'payment-due',
+  'charge-declined',
   'visit-uncovered',
 ];
 

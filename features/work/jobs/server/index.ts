@@ -71,6 +71,7 @@ export {
   type HoldEnd,
   isBeingPaid,
   isHeld,
+  isHeldByOffice,
   isUnheldOfCustomer,
   lockUnpaidHolds,
   openHold,

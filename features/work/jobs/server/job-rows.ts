@@ -1,7 +1,7 @@
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, ownIDFor, reachOf } from '#platform/kernel/policy.ts';

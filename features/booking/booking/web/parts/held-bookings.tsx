@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commitJob } from '#features/booking/checkout/contract.ts';
+import { PayNow } from '#features/booking/checkout/web/parts/paynow.tsx';
 import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
 import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
@@ -125,6 +126,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
       <Reductions job={job} />
       {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
       <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />
+      {job.status === 'confirmed' && <PayNow job={job} />}
     </section>
   );
 }

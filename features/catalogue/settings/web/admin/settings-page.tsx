@@ -287,6 +287,7 @@ const TEXT_KINDS = {
   email: 'email',
   required: 'text',
   uen: 'code',
+  paynow: 'code',
   colour: 'code',
   logo: 'text',
 } as const;

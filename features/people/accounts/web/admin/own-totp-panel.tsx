@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
+import { QrCode } from '#platform/web/design/parts/qr-code.tsx';
 import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
@@ -120,7 +120,7 @@ function ScanStep({ secret, uri, onConfirmed, onCancel }: ScanStepProps) {
   return (
     <form className="k-stack k-left k-gap-12 k-form" onSubmit={form.submit} noValidate>
       <div className="k-row k-top k-wrap k-gap-20">
-        <QrCode text={uri} label={t('QR code for your authenticator app')} className={styles.qr} />
+        <QrCode text={uri} label={t('QR code for your authenticator app')} />
         <div className={styles.typed}>
           <p className="k-mb-8">
             {t('Scan this with an authenticator app, such as Google Authenticator or 1Password.')}
@@ -222,25 +222,5 @@ function StepButtons({ go, busy, onCancel }: ButtonsProps) {
         {t('Cancel')}
       </Button>
     </div>
-  );
-}
-
-/** Width of the quiet zone in modules. Source: ISO/IEC 18004. */
-const QUIET = 4;
-
-/** Renders a QR code as inline SVG, so that its content never appears in a URL. */
-function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      className={className}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} fill="#000" />
-    </svg>
   );
 }

@@ -55,6 +55,15 @@ export const customerTexts = defineTexts('customer', {
     declined: 'Your bank declined {{amount}}. We do not charge your saved card again: please pay now.',
   },
 
+  payNow: {
+    title: 'Pay {{amount}} by PayNow',
+    code: 'PayNow code',
+    scan: 'Scan this with your bank’s app. On this phone: save the picture and choose it in the app.',
+    typed: 'Or pay to {{name}}, {{payee}}, with the reference {{reference}}.',
+    save: 'Save the picture',
+    after: 'We confirm it once the money has arrived.',
+  },
+
   visitsOfHome: {
     title: 'Visits that are booked to this home',
     text: 'They keep the home as it was when they were booked. Which of them should follow your change?',

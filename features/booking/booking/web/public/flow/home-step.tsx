@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { asksForSupplies, suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import { useBusiness } from '#features/catalogue/settings/web/parts/use-business.ts';
 import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
@@ -340,6 +341,7 @@ function HowMany({ count, weeks, onChange }: HowManyProps) {
     setOther(value === OTHER);
     if (value !== OTHER) onChange(Number(value));
   };
+  const payEach = (useBusiness()?.visitCharge ?? 'off') !== 'off';
   return (
     <div className="k-stack k-gap-10">
       <RadioTiles
@@ -359,7 +361,7 @@ function HowMany({ count, weeks, onChange }: HowManyProps) {
           onChange={(event) => onChange(Number(event.target.value))}
         />
       )}
-      <p className="k-muted k-small">{t('often.hint', { weeks })}</p>
+      <p className="k-muted k-small">{t(payEach ? 'often.hintEach' : 'often.hint', { weeks })}</p>
     </div>
   );
 }

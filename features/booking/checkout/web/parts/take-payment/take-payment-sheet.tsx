@@ -26,6 +26,7 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
 import { chargeAndConfirm, payEachVisit, payLater, sendPaymentLink } from '../../../contract.ts';
+import { PayNow } from '../paynow.tsx';
 import { PromoCode } from '../reductions.tsx';
 import { PayWithHours } from './pay-with-hours.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -314,6 +315,7 @@ function PayByHand({ job, visits, total, onDone }: ToPay) {
         onChange={(method) => form.set({ method })}
         options={METHODS}
       />
+      {form.values.method === 'paynow' && <PayNow job={job} />}
       <TextField
         label={t('Note')}
         aside={t('Optional')}
