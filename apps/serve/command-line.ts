@@ -10,3 +10,8 @@ export function commandLine(name: CommandName, options = ''): string {
   const script = name === 'start' ? 'npm start' : `npm run ${name}`;
   return options === '' ? script : `${script} -- ${options}`;
 }
+
+/** Where the options of the commands are listed. */
+export const OPTIONS_ARE_IN = IS_PACKAGE
+  ? '`kemas help` lists the commands and their options.'
+  : 'The comment at the top of its file in apps/serve has the options.';
