@@ -108,7 +108,7 @@ test('a folder in use is not overwritten, neither by a backup nor by a restore',
     'exists already',
   );
   await expect(restoreBackup({ config: configOf('data'), source: target })).rejects.toThrow(
-    'has session-secret already',
+    'has a database already',
   );
   // A database without the other files is not overwritten either.
   await cp(join(clusterFolder(at('data')), 'PG_VERSION'), join(clusterFolder(at('half')), 'PG_VERSION'));

@@ -141,6 +141,39 @@ test.each([
   expect(readdirSync(join(dataDir, 'postgres')).filter((file) => file.startsWith('18'))).toEqual(['18']);
 });
 
+test('migrations of extensions alone are an upgrade too, with a backup', async () => {
+  const dataDir = copyOfOld('extended');
+  mkdirSync(at('dogs'));
+  writeFileSync(at('dogs/0001-dogs.sql'), 'create table ext_dogs (id int)');
+  const extensions = new Map([['dogs', pathToFileURL(`${at('dogs')}/`)]]);
+  const { applied, backup } = await upgrade(dataDir, NOW, { extensions });
+  expect(applied).toEqual(['extensions/dogs/migrations/0001-dogs.sql']);
+  expect(existsSync(backup ?? '')).toBe(true);
+  expect(await upgrade(dataDir, NOW, { extensions })).toMatchObject({ applied: [], backup: null });
+});
+
+test.each([
+  ['first', 'alter table nothing add column x int', 'select 1', /the database is as it was before/],
+  [
+    'second',
+    ADD,
+    'alter table nothing add column x int',
+    /failed after 9998-next.sql, which cannot be undone/,
+  ],
+])(
+  'on a database of one’s own, it is said what a failure of the %s migration leaves',
+  {
+    tags: 'deep',
+  },
+  async (name, one, two, what) => {
+    const server = await startEmbeddedPostgres({ ...quiet, dataDir: copyOfOld(`server ${name}`) });
+    const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: at(`files ${name}`), DATABASE_URL: server.url });
+    const next = migrations(`next server ${name}`, [one, two]);
+    await expect(upgrade('', next, { config, backup: null })).rejects.toThrow(what);
+    await server.stop();
+  },
+);
+
 test('without enough room nothing is changed', { tags: 'deep' }, async () => {
   const dataDir = copyOfOld('full');
   const freeBytes = () => Promise.resolve(1e6);

@@ -21,6 +21,7 @@ import { compose } from '#platform/server/feature.ts';
 import { copyFolder } from '../backup/copy-folder.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { checkFiles, readManifest } from '../backup/restore-backup.ts';
+import { commandLine } from '../command-line.ts';
 import { lockFolder } from '../lock.ts';
 
 export interface UpgradeOptions {
@@ -30,8 +31,9 @@ export interface UpgradeOptions {
   /** Upgrades although the books do not verify. */
   readonly force?: boolean;
   readonly say: (line: string) => void;
-  /** The migrations of the new version, for tests of upgrading. */
+  /** The migrations of the new version and of its extensions, for tests of upgrading. */
   readonly migrations?: URL;
+  readonly extensions?: ReadonlyMap<string, URL>;
   /** Free space in bytes, for tests. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
@@ -99,9 +101,7 @@ async function upgradeServer(options: UpgradeOptions, databaseUrl: string): Prom
   say(
     'The database is that of DATABASE_URL. It is dumped, migrated and checked. Processes that run on it are not',
   );
-  say(
-    'stopped, and if something fails it is not put back: docs/deployment.md says how a rolling upgrade works.',
-  );
+  say('stopped, and if something fails it is not put back: UPGRADING.md says how to go back.');
   const target =
     backup === null ? null : resolve(backup ?? (await newBackupFolder(resolve(config.DATA_DIR))));
   const plan = await prepare(options, databaseUrl, target);
@@ -109,13 +109,36 @@ async function upgradeServer(options: UpgradeOptions, databaseUrl: string): Prom
   try {
     return { applied: await migrateAndCheck(options, databaseUrl, plan), backup: target };
   } catch (error) {
-    const where = target === null ? 'There is no backup of this upgrade.' : `The backup is in ${target}.`;
     throw new Error(
-      `${messageOf(error)}\n\nThe upgrade failed. A migration that fails changes nothing, but those before it have run. ` +
-        `To go back, restore a backup into an empty database. ${where}`,
-      { cause: error },
+      `${messageOf(error)}\n\n${await stateAfter(options, databaseUrl, plan)} ${wayBack(target)}`,
+      {
+        cause: error,
+      },
     );
   }
+}
+
+/** How far an upgrade came that has failed. */
+async function stateAfter(options: UpgradeOptions, databaseUrl: string, { pending }: Plan): Promise<string> {
+  try {
+    const left = await withPool(options.config, databaseUrl, (pool) =>
+      readSchemaState(pool, folderOf(options)),
+    );
+    const applied = pending.filter((name) => !left.pending.includes(name));
+    return applied.length === 0
+      ? 'The upgrade failed, and the database is as it was before: the version that you had goes on working with it.'
+      : `The upgrade failed after ${applied.join(', ')}, which cannot be undone. To go on, mend the cause and upgrade again.`;
+  } catch {
+    return 'The upgrade failed, and the database cannot be read now. When it can be, upgrade again.'; // the cause is named before
+  }
+}
+
+function wayBack(target: string | null): string {
+  if (target === null) return 'There is no backup of this upgrade: to go back, use one of your own.';
+  return (
+    `The backup is in ${target}. To go back, set DATABASE_URL to an empty database and DATA_DIR to a new folder, and run ` +
+    `\`${commandLine('restore', target)}\` with the version that you had.`
+  );
 }
 
 interface Plan {
@@ -265,8 +288,8 @@ async function newBackupFolder(dataDir: string): Promise<string> {
   return join(folder, `before-upgrade-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 }
 
-function folderOf({ migrations }: UpgradeOptions) {
-  return migrations === undefined ? {} : { folder: migrations };
+function folderOf({ migrations, extensions }: UpgradeOptions) {
+  return { ...(migrations && { folder: migrations }), ...(extensions && { extensions }) };
 }
 
 async function withPool<T>(config: Config, url: string, use: (pool: pg.Pool) => Promise<T>): Promise<T> {
