@@ -109,36 +109,32 @@ async function upgradeServer(options: UpgradeOptions, databaseUrl: string): Prom
   try {
     return { applied: await migrateAndCheck(options, databaseUrl, plan), backup: target };
   } catch (error) {
-    throw new Error(
-      `${messageOf(error)}\n\n${await stateAfter(options, databaseUrl, plan)} ${wayBack(target)}`,
-      {
-        cause: error,
-      },
-    );
+    const state = await stateAfter(options, databaseUrl, plan);
+    throw new Error(`${messageOf(error)}\n\n${state} ${backupSentence(target)}`, { cause: error });
   }
 }
 
-/** How far an upgrade came that has failed. */
+/** How far an upgrade came that has failed, and what to do. */
 async function stateAfter(options: UpgradeOptions, databaseUrl: string, { pending }: Plan): Promise<string> {
-  try {
-    const left = await withPool(options.config, databaseUrl, (pool) =>
-      readSchemaState(pool, folderOf(options)),
-    );
-    const applied = pending.filter((name) => !left.pending.includes(name));
-    return applied.length === 0
-      ? 'The upgrade failed, and the database is as it was before: the version that you had goes on working with it.'
-      : `The upgrade failed after ${applied.join(', ')}, which cannot be undone. To go on, mend the cause and upgrade again.`;
-  } catch {
-    return 'The upgrade failed, and the database cannot be read now. When it can be, upgrade again.'; // the cause is named before
-  }
+  const left = await withPool(options.config, databaseUrl, (pool) =>
+    readSchemaState(pool, folderOf(options)),
+  ).catch(() => null); // the error of the upgrade says more
+  if (left === null)
+    return 'The upgrade failed, and the database does not answer. Once it does, upgrade again.';
+  const applied = pending.filter((name) => !left.pending.includes(name));
+  if (applied.length === 0)
+    return 'The upgrade failed, and the database is as it was before: the version that you had goes on working with it.';
+  return (
+    `The upgrade failed after ${applied.join(', ')}. To go on, mend the cause and upgrade again. To go back, restore the ` +
+    `backup with the version that you had: set DATABASE_URL to an empty database and DATA_DIR to a new folder, and run ` +
+    `\`${commandLine('restore', '<folder of the backup>')}\`.`
+  );
 }
 
-function wayBack(target: string | null): string {
-  if (target === null) return 'There is no backup of this upgrade: to go back, use one of your own.';
-  return (
-    `The backup is in ${target}. To go back, set DATABASE_URL to an empty database and DATA_DIR to a new folder, and run ` +
-    `\`${commandLine('restore', target)}\` with the version that you had.`
-  );
+function backupSentence(target: string | null): string {
+  return target === null
+    ? 'This upgrade made no backup.'
+    : `The backup is in ${target}. It contains personal data: delete it when it is not needed.`;
 }
 
 interface Plan {
