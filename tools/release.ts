@@ -32,8 +32,10 @@ try {
     allowPositionals: true,
     options: { 'dry-run': { type: 'boolean' }, files: { type: 'boolean' }, notes: { type: 'boolean' } },
   });
-  // Without `--` before it, npm takes --dry-run for itself.
-  const isDry = values['dry-run'] === true || process.env.npm_config_dry_run === 'true';
+  const isDry = values['dry-run'] === true;
+  // Otherwise this would be a release, and the npm commands in it dry.
+  if (process.env.npm_config_dry_run === 'true')
+    throw new Error('npm took --dry-run for itself. Write -- before it: npm run release -- 0.2.0 --dry-run');
   if (positionals.length > 1) throw new Error(`Name one version, not ${positionals.join(' and ')}.`);
   if (values.notes) console.log(releaseNotes(read(CHANGELOG), current));
   else if (values.files) buildFiles(current);

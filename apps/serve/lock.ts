@@ -76,8 +76,8 @@ function inUse(dataDir: string, { address, pid }: LockOwner): string {
 /** Creates the file with its content atomically, so that nobody reads an empty one. */
 function tryToCreate(file: string, owner: LockOwner): boolean {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(owner));
   try {
+    writeFileSync(draft, JSON.stringify(owner));
     linkSync(draft, file);
     return true;
   } catch (error) {
