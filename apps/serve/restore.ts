@@ -28,6 +28,7 @@ try {
   console.log('What was waiting to be sent is marked as not sent: see the message log and the failed tasks.');
   console.log(`The backup of ${createdAt} is restored. Checking it:`);
   const isSound = [await verifyLedger(config), await verifyAuditTrail(config, undefined)].every(Boolean);
+  if (isSound) console.log(`Everything is in order. Start Kemas with ${commandLine('start')}.`);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   console.error(`\n${startErrorMessage(error)}\n`);

@@ -245,6 +245,7 @@ test.each([
     expect(applied.length > 0 || typeof older === 'string').toBe(true);
     expect(await query(dataDir, COLUMN)).toEqual([1]);
     expect(await query(dataDir, CONTENT)).toHaveLength(1000);
+    expect(readdirSync(join(dataDir, 'postgres')).filter((file) => file.startsWith('18'))).toEqual(['18']);
   },
 );
 

@@ -13,6 +13,7 @@ import {
   clusterFolder,
   hasCluster,
   replaceCluster,
+  replacementDraft,
   startEmbeddedPostgres,
 } from '#platform/server/database/embedded.ts';
 import { migrate, readSchemaState } from '#platform/server/database/migrate.ts';
@@ -209,7 +210,7 @@ async function violations(pool: pg.Pool): Promise<readonly string[]> {
 async function putBack(dataDir: string, backup: string, cause: unknown, say: (line: string) => void) {
   say('Putting back the data of before');
   const cluster = clusterFolder(dataDir);
-  const copy = `${cluster}.part`;
+  const copy = replacementDraft(cluster);
   try {
     const manifest = await readManifest(backup);
     await checkFiles(backup, manifest);
