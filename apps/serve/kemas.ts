@@ -17,7 +17,7 @@ const HELP = `Kemas: booking and operations for a home-cleaning company
   kemas verify               checks the books and the audit trail
   kemas upgrade [--backup <folder>] [--no-start] [--force]
                              backs up, migrates and checks the data of an older version, then starts; --force goes on
-                             although the books do not verify; with DATABASE_URL, --no-backup leaves out the dump
+                             although the data does not verify; with DATABASE_URL, --no-backup leaves out the dump
   kemas --version            the version
 
   --data <folder>            of every command: where the data is. Default: DATA_DIR, otherwise kemas-data in the home

@@ -128,7 +128,7 @@ test.each([
     "do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$",
     /No space left/,
   ],
-  ['breaks the books', BREAK_BOOKS, /After the migration the books do not verify:\nI10/],
+  ['breaks the books', BREAK_BOOKS, /After the migration the data does not verify:\nI10/],
 ])('a migration that %s puts the data back', { tags: 'deep' }, async (name, sql, why) => {
   const dataDir = copyOfOld(`data ${name}`);
   const next = migrations(`next ${name}`, [ADD, sql]);
@@ -189,6 +189,25 @@ test('books that do not verify stop an upgrade, unless it is forced', { tags: 'd
   for (const statement of BREAK_BOOKS.split(';').slice(0, 2)) await query(dataDir, statement);
   const next = migrations('next books', [ADD, '']);
   await expect(upgrade(dataDir, next)).rejects.toThrow(/I10.*nothing has been changed/s);
+  await expectOld(dataDir);
+  expect((await upgrade(dataDir, next, { force: true })).applied).toEqual(NEXT);
+});
+
+test('an audit trail that was broken before stops an upgrade before it begins, unless it is forced', {
+  tags: 'deep',
+}, async () => {
+  const dataDir = copyOfOld('audit');
+  // Past the trigger that queues it for the chain.
+  await query(
+    dataDir,
+    `do $$ begin
+      set local session_replication_role = replica;
+      insert into audit_entry (id, at, actor_role, action, subject_kind, subject_id, ip, request_id)
+        values (gen_random_uuid(), now() - interval '1 day', 'admin', 'update', 'job', gen_random_uuid(), '203.0.113.7', 'x');
+    end $$`,
+  );
+  const next = migrations('next audit', [ADD, 'select 1']);
+  await expect(upgrade(dataDir, next)).rejects.toThrow(/Audit trail: .*nothing has been changed/s);
   await expectOld(dataDir);
   expect((await upgrade(dataDir, next, { force: true })).applied).toEqual(NEXT);
 });
