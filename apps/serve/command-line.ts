@@ -1,5 +1,13 @@
 /** The name of a program in the npm package, as `kemas <name>`, and in a clone, as `npm run <name>`. */
-export type CommandName = 'start' | 'doctor' | 'backup' | 'restore' | 'export' | 'import' | 'upgrade' | 'verify';
+export type CommandName =
+  | 'start'
+  | 'doctor'
+  | 'backup'
+  | 'restore'
+  | 'export'
+  | 'import'
+  | 'upgrade'
+  | 'verify';
 
 /** Built to JavaScript: Node.js does not run TypeScript in node_modules. */
 const IS_PACKAGE = !import.meta.filename.endsWith('.ts');
