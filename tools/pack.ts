@@ -18,6 +18,7 @@ const FILES = [
   'dist/web/.vite/*',
   'dist/web-server/**/*',
   'ops/**/*',
+  'tools/database/create-role.sh',
   'docs/runbook/**/*.md',
   'docs/{deployment,archive,scaling,security,integrators}.md',
   'LICENSE',

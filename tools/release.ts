@@ -12,6 +12,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pack } from './pack.ts';
 import {
+  COMPOSE_FILES,
   releaseChangelog,
   releaseNotes,
   VERSIONED,
@@ -24,28 +25,33 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist/release');
 const CHANGELOG = 'CHANGELOG.md';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { 'dry-run': { type: 'boolean' }, files: { type: 'boolean' }, notes: { type: 'boolean' } },
-});
-const isDry = values['dry-run'] === true;
 const [current = ''] = versionsIn('package.json', read('package.json'));
 
 try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean' }, files: { type: 'boolean' }, notes: { type: 'boolean' } },
+  });
+  const isDry = values['dry-run'] === true;
+  // Otherwise this would be a release, and the npm commands in it dry.
+  if (process.env.npm_config_dry_run === 'true')
+    throw new Error('npm took --dry-run for itself. Write -- before it: npm run release -- 0.2.0 --dry-run');
+  if (positionals.length > 1) throw new Error(`Name one version, not ${positionals.join(' and ')}.`);
   if (values.notes) console.log(releaseNotes(read(CHANGELOG), current));
   else if (values.files) buildFiles(current);
-  else release(positionals[0] ?? '');
+  else release(positionals[0] ?? '', isDry);
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }
 
-function release(version: string): void {
+function release(version: string, isDry: boolean): void {
   if (version === '') throw new Error('Name the version: npm run release -- 0.2.0');
   const problem = versionProblem(version, current, git('tag', '--list', `v${version}`) !== '');
   if (problem !== null) throw new Error(problem);
   const changes = git('status', '--porcelain');
   if (changes !== '' && !isDry) throw new Error(`There are changes that are not committed:\n${changes}`);
+  if (!isDry) git('var', 'GIT_COMMITTER_IDENT'); // git says how to set it, before the tests take half an hour
   const date = Temporal.Now.plainDateISO().toString();
   const changelog = releaseChangelog(read(CHANGELOG), version, date);
   console.log(`Release ${version} of ${date}, with the notes:\n\n${releaseNotes(changelog, version)}\n`);
@@ -55,11 +61,22 @@ function release(version: string): void {
     console.log(`\nThe version would be set in ${Object.keys(VERSIONED).join(', ')} and ${CHANGELOG}.`);
     return;
   }
-  for (const file of Object.keys(VERSIONED)) write(file, withVersion(file, read(file), version));
-  write(CHANGELOG, changelog);
-  run('tools/check-api.ts', '--write');
-  buildFiles(version);
-  buildImage(version);
+  try {
+    for (const file of Object.keys(VERSIONED)) write(file, withVersion(file, read(file), version));
+    write(CHANGELOG, changelog);
+    run('tools/check-api.ts', '--write');
+    buildFiles(version);
+    buildImage(version);
+  } catch (error) {
+    // Nothing else has changed: the tree was clean.
+    git('restore', '.');
+    git('clean', '--force', '-d', 'docs/releases');
+    throw new Error(
+      `${error instanceof Error ? error.message : error}\n\nNothing was released or tagged, and the files are as before. ` +
+        'Mend the cause, and run it again.',
+      { cause: error },
+    );
+  }
   if (git('status', '--porcelain') !== '') {
     git('add', '--all');
     git('commit', '--signoff', '--message', `Release ${version}`);
@@ -78,7 +95,7 @@ function buildFiles(version: string): void {
   mkdirSync(folder, { recursive: true });
   const { archive, bytes } = pack();
   cpSync(join(root, archive), join(folder, basename(archive)));
-  cpSync(join(root, 'compose.yaml'), join(folder, 'compose.yaml'));
+  packCompose(version);
   writeFileSync(join(folder, `kemas-${version}.cdx.json`), billOfMaterials());
   const sums = readdirSync(folder)
     .toSorted()
@@ -92,14 +109,29 @@ function buildFiles(version: string): void {
   console.log(`dist/release (package ${(bytes / 1e6).toFixed(1)} MB):\n${sums.join('')}`);
 }
 
+/** compose.yaml with the files that it mounts or reads, in a folder of their own. */
+function packCompose(version: string): void {
+  const name = `kemas-${version}-compose`;
+  const draft = join(root, 'dist', name);
+  rmSync(draft, { recursive: true, force: true });
+  for (const file of COMPOSE_FILES) cpSync(join(root, file), join(draft, file));
+  const archive = join('release', `${name}.tar.gz`);
+  execFileSync('tar', ['-czf', archive, name], { cwd: join(root, 'dist'), stdio: 'inherit' });
+  rmSync(draft, { recursive: true });
+}
+
 /** CycloneDX, of what the package installs. */
 function billOfMaterials(): string {
-  return execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev'], {
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev'];
+  const printed = execFileSync('npm', ['sbom', ...options], {
     cwd: join(root, 'dist/package'),
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     shell: process.platform === 'win32',
   });
+  const bill = JSON.parse(printed) as { metadata: { component: { name: string } } };
+  bill.metadata.component.name = 'kemas'; // npm takes the folder's name
+  return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
 /** To try it: the workflow builds the one that is published, for two processors. */
@@ -109,7 +141,13 @@ function buildImage(version: string): void {
   );
   if (builder === undefined)
     console.log('No image was built: neither docker, podman nor buildah works here.');
-  else execFileSync(builder, ['build', '--tag', `kemas:${version}`, '.'], { cwd: root, stdio: 'inherit' });
+  else {
+    const { status } = spawnSync(builder, ['build', '--tag', `kemas:${version}`, '.'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    if (status !== 0) throw new Error(`The image could not be built; ${builder} says why above.`);
+  }
 }
 
 function run(tool: string, ...args: readonly string[]): void {

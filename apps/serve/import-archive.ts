@@ -4,6 +4,7 @@
  * is DATABASE_URL, otherwise a new one in DATA_DIR.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { features } from '#apps/api/features.ts';
 import { openFiles } from '#apps/process/providers.ts';
@@ -27,6 +28,8 @@ try {
   const [source] = positionals;
   if (source === undefined || positionals.length > 1)
     throw new Error(`Name the archive: ${commandLine('import', 'kemas.zip')}`);
+  // Before a new folder gets a database.
+  if (!existsSync(source)) throw new Error(`${source} does not exist.`);
   process.exitCode = (await run(loadConfig(process.env), source)) ? 0 : 1;
 } catch (error) {
   console.error(`\n${startErrorMessage(error)}\n`);

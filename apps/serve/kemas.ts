@@ -15,8 +15,9 @@ const HELP = `Kemas: booking and operations for a home-cleaning company
   kemas export <file.zip>    everything in open formats, beside a running Kemas
   kemas import <file.zip>    into an empty folder
   kemas verify               checks the books and the audit trail
-  kemas upgrade [--backup <folder>] [--no-start]
-                             backs up, migrates and checks the data of an older version, then starts
+  kemas upgrade [--backup <folder>] [--no-start] [--force]
+                             backs up, migrates and checks the data of an older version, then starts; --force goes on
+                             although the data does not verify; with DATABASE_URL, --no-backup leaves out the dump
   kemas --version            the version
 
   --data <folder>            of every command: where the data is. Default: DATA_DIR, otherwise kemas-data in the home

@@ -1,7 +1,8 @@
 /** Allows one app per data directory: records its owner and address. */
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine } from './command-line.ts';
 
 interface LockOwner {
   pid: number;
@@ -17,11 +18,37 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Is in the directory while a backup is restored into it. One that is interrupted leaves it there. */
+export function unfinishedRestore(dataDir: string): string {
+  return join(dataDir, 'unfinished-restore.json');
+}
+
 /**
  * Locks the directory for this process, replacing a stale lock if necessary.
- * @throws when another app runs on it
+ * @throws when another app runs on it, or when a restore into it was interrupted: part of the database would be missing
  */
 export function lockFolder(dataDir: string): FolderLock {
+  const lock = lockAnyFolder(dataDir);
+  try {
+    refuseUnfinishedRestore(dataDir);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** @throws when a restore was interrupted that wrote into the directory, or into DATABASE_URL with this directory */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (!existsSync(unfinishedRestore(dataDir))) return;
+  throw new Error(
+    `A restore into ${dataDir} was interrupted, so part of the data is missing. Restore the backup again: ` +
+      `${commandLine('restore', '<folder of the backup>')}. It removes what the first one left there.`,
+  );
+}
+
+/** For a restore, which goes on where one was interrupted. */
+export function lockAnyFolder(dataDir: string): FolderLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'kemas.lock');
   const me: LockOwner = { pid: process.pid, began: startOfProcess(process.pid) ?? '' };
@@ -49,8 +76,8 @@ function inUse(dataDir: string, { address, pid }: LockOwner): string {
 /** Creates the file with its content atomically, so that nobody reads an empty one. */
 function tryToCreate(file: string, owner: LockOwner): boolean {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(owner));
   try {
+    writeFileSync(draft, JSON.stringify(owner));
     linkSync(draft, file);
     return true;
   } catch (error) {

@@ -5,7 +5,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#platform/server/config.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { withholdSent } from './backup/withhold-sent.ts';
 import { commandLine } from './command-line.ts';
 import { startErrorMessage } from './start-errors.ts';
 import { verifyAuditTrail } from './verify-audit-trail.ts';
@@ -26,11 +25,10 @@ try {
     wal: values.wal,
     until: readTime(values.until, values.wal),
   });
-  // Before the checks, which take minutes: a start after an interrupted one must not send it.
-  await withholdSent(config);
   console.log('What was waiting to be sent is marked as not sent: see the message log and the failed tasks.');
   console.log(`The backup of ${createdAt} is restored. Checking it:`);
   const isSound = [await verifyLedger(config), await verifyAuditTrail(config, undefined)].every(Boolean);
+  if (isSound) console.log(`Everything is in order. Start Kemas with ${commandLine('start')}.`);
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
   console.error(`\n${startErrorMessage(error)}\n`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { type Config, metricsPort } from '#platform/server/config.ts';
 import { startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, refuseUnfinishedRestore } from './lock.ts';
 import { startPublicDemo } from './public-demo.ts';
 import { startKemas } from './start-kemas.ts';
 
@@ -33,6 +33,7 @@ const LATE = 'Kemas stops although something has not finished: its tasks run aga
 export async function serve(config: Config, stopping: AbortSignal): Promise<Serving> {
   await using started = new AsyncDisposableStack();
   const folder = config.DATABASE_URL ? undefined : lockFolder(resolve(config.DATA_DIR));
+  refuseUnfinishedRestore(resolve(config.DATA_DIR));
   if (folder) started.defer(folder.release);
   await portsAreFree(config);
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(started, config));

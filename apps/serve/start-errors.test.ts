@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
 import { startErrorMessage } from './start-errors.ts';
 
@@ -14,4 +15,20 @@ test('suggests a port that needs no privileges', () => {
 test('our own sentences are shown alone, bugs with their stack', () => {
   expect(startErrorMessage(new Error('The disk is full.'))).toBe('The disk is full.');
   expect(startErrorMessage(new TypeError('x is not a function'))).toContain('start-errors.test.ts');
+});
+
+test('a wrong option and a full disk are sentences, not stacks', () => {
+  const message = (run: () => unknown) => {
+    try {
+      return String(run());
+    } catch (error) {
+      return startErrorMessage(error);
+    }
+  };
+  expect(message(() => parseArgs({ args: ['--backups', 'x'], allowPositionals: true }))).toMatch(
+    /^Unknown option '--backups'\.\n/,
+  );
+  expect(message(() => parseArgs({ args: ['x'] }))).toMatch(/^Unexpected argument 'x'\.\n/);
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(startErrorMessage(full)).toMatch(/^There is no space left on the disk .*Make room/);
 });

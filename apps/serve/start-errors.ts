@@ -1,4 +1,4 @@
-import { commandLine } from './command-line.ts';
+import { commandLine, OPTIONS_ARE_IN } from './command-line.ts';
 
 interface PortError {
   readonly port?: number;
@@ -17,6 +17,9 @@ export function startErrorMessage(error: unknown): string {
   if (code === 'EACCES' && port !== undefined) {
     return `This account may not listen on port ${port}. Choose one above 1023: ${setting}=3000 ${commandLine('start')}`;
   }
+  if (code === 'ENOSPC')
+    return `There is no space left on the disk (${error.message}). Make room, then run the same command again.`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}.\n${OPTIONS_ARE_IN}`;
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Change HOST.`;
   // Our own sentences are plain Errors; anything else is a bug, for which the stack helps.
   return error.constructor === Error ? error.message : (error.stack ?? error.message);

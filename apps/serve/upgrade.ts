@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#platform/server/config.ts';
+import { commandLine } from './command-line.ts';
 import { startErrorMessage } from './start-errors.ts';
 import { upgradeData } from './upgrade/upgrade-data.ts';
 
@@ -23,7 +24,10 @@ try {
     force: values.force ?? false,
     say: console.log,
   });
-  if (applied.length === 0) console.log('The data already is of this version.');
+  if (applied.length === 0)
+    console.log(
+      `The data already is of this version. If an upgrade was interrupted while it checked, do that now: ${commandLine('verify')}`,
+    );
   else console.log(`Upgraded: ${applied.join(', ')}. The books and the audit trail are in order.`);
   if (backup !== null)
     console.log(`The backup is in ${backup}. It contains personal data: delete it when it is not needed.`);

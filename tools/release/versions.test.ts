@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import {
+  COMPOSE_FILES,
   releaseChangelog,
   releaseNotes,
   VERSIONED,
@@ -33,6 +34,12 @@ test('no other file names an image or a package of Kemas with a version', () => 
     (file) => !(file in VERSIONED) && /\/kemas\}?:\d|kemas[@-]\d+\.\d+\.\d/.test(read(file)),
   );
   expect(others).toEqual([]);
+});
+
+test('the archive for compose has what compose.yaml mounts and reads', () => {
+  const mounted = [...read('compose.yaml').matchAll(/- \.\/(\S+?):/g)].map(([, file = '']) => file);
+  expect(mounted.length).toBeGreaterThan(0);
+  expect(COMPOSE_FILES).toEqual(expect.arrayContaining(mounted));
 });
 
 test.each(Object.keys(VERSIONED))('a release changes the version in %s and nothing else', (file) => {

@@ -12,6 +12,15 @@ export const VERSIONED: Readonly<Record<string, RegExp>> = {
   'docs/deployment.md': /kemas[@-](\d+\.\d+\.\d+)/g,
 };
 
+/** compose.yaml, and what it mounts or reads: what a machine needs besides the image. */
+export const COMPOSE_FILES = [
+  'compose.yaml',
+  '.env.example',
+  'ops/caddy/Caddyfile',
+  'tools/database/create-role.sh',
+  'LICENSE',
+];
+
 /** The versions that a file names; empty if the pattern finds none. */
 export function versionsIn(file: string, text: string): readonly string[] {
   const pattern = VERSIONED[file];

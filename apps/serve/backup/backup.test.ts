@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +11,7 @@ import { openPool } from '#platform/server/database/database.ts';
 import { clusterFolder, startEmbeddedPostgres } from '#platform/server/database/embedded.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { makeTempDir } from '#platform/testing/temp-dir.ts';
+import { lockFolder } from '../lock.ts';
 import { verifyAuditTrail } from '../verify-audit-trail.ts';
 import { verifyLedger } from '../verify-books.ts';
 import { makeBackup } from './make-backup.ts';
@@ -105,7 +108,7 @@ test('a folder in use is not overwritten, neither by a backup nor by a restore',
     'exists already',
   );
   await expect(restoreBackup({ config: configOf('data'), source: target })).rejects.toThrow(
-    'has session-secret already',
+    'has a database already',
   );
   // A database without the other files is not overwritten either.
   await cp(join(clusterFolder(at('data')), 'PG_VERSION'), join(clusterFolder(at('half')), 'PG_VERSION'));
@@ -129,6 +132,53 @@ test('a folder with a database of an older PostgreSQL is left as it is', { tags:
   );
   expect(readFileSync(at('older/postgres/17/PG_VERSION'), 'utf8')).toBe('17');
   expect(readFileSync(at('older/postgres/password'), 'utf8')).toBe('of the older one');
+});
+
+/** Restores in a process of its own, which is killed as soon as `isTime`. */
+async function killRestore(name: string, isTime: () => boolean): Promise<void> {
+  const program = join(import.meta.dirname, '../restore.ts');
+  const child = spawn(process.execPath, [program, at('backup')], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: at(name) },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const look = setInterval(() => isTime() && child.kill('SIGKILL'), 1);
+  await ended;
+  clearInterval(look);
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+test.each([
+  ['while it copies', 'postgres/18'],
+  ['before its database starts', 'postgres/18/backup_label'],
+  ['while its database runs', 'postgres/18/postmaster.pid'],
+])(
+  'nothing starts on a restore that was killed %s, and it can be repeated',
+  {
+    tags: 'deep',
+  },
+  async (when, file) => {
+    const name = `killed ${when}`;
+    await killRestore(name, () => existsSync(at(`${name}/${file}`)));
+    expect(() => lockFolder(at(name))).toThrow(/A restore into .* was interrupted.*npm run restore/s);
+    await expect(verifyLedger(configOf(name))).rejects.toThrow('was interrupted');
+    await restoreBackup({ config: configOf(name), source: at('backup') });
+    lockFolder(at(name)).release();
+    expect((await rowsIn(name)).length).toBeGreaterThan(0);
+    expect(readFileSync(at(`${name}/uploads/ab/photo.webp`), 'utf8')).toBe('a photo');
+  },
+);
+
+test('a restore that was killed removes nothing that is not its own when it is repeated', {
+  tags: 'deep',
+}, async () => {
+  await mkdir(at('mixed/uploads'), { recursive: true });
+  writeFileSync(at('mixed/uploads/own.webp'), 'own');
+  writeFileSync(at('mixed/unfinished-restore.json'), '["postgres"]');
+  await expect(restoreBackup({ config: configOf('mixed'), source: at('backup') })).rejects.toThrow(
+    'has uploads already',
+  );
+  expect(readFileSync(at('mixed/uploads/own.webp'), 'utf8')).toBe('own');
 });
 
 test('a damaged or incomplete backup is refused before anything is written', { tags: 'deep' }, async () => {

@@ -21,7 +21,7 @@ const office = await signedIn(app, 'admin', app.services.newID(), 'owner');
 const { db } = app.services;
 
 const restored = () =>
-  withholdSent(loadConfig({ NODE_ENV: 'test', DEMO: '0', DATABASE_URL: app.database.url }));
+  withholdSent(loadConfig({ NODE_ENV: 'test', DEMO: '0', DATABASE_URL: app.database.url }), app.database.url);
 const messages = () =>
   db
     .selectFrom('message')

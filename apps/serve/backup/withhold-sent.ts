@@ -3,15 +3,13 @@ import type { Config } from '#platform/server/config.ts';
 import { openDatabase, openPool } from '#platform/server/database/database.ts';
 import { withholdTasks } from '#platform/server/dead-tasks.ts';
 import { compose } from '#platform/server/feature.ts';
-import { databaseFor } from '../open-database.ts';
 
 /**
  * In a restored database, before Kemas starts on it: what was waiting at the time of the backup may have been sent since.
  * It is marked as not sent, and the office decides (docs/decisions/0031-restored-queue.md).
  */
-export async function withholdSent(config: Config): Promise<void> {
+export async function withholdSent(config: Config, url: string): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const url = await databaseFor(opened, config);
   const pool = openPool({ url, timeZone: config.BUSINESS_TZ, connections: 1 });
   opened.defer(() => pool.end());
   const { onRestore = {}, repeatableTasks = [] } = compose(features);

@@ -128,7 +128,7 @@ test.each([
     "do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$",
     /No space left/,
   ],
-  ['breaks the books', BREAK_BOOKS, /After the migration the books do not verify:\nI10/],
+  ['breaks the books', BREAK_BOOKS, /After the migration the data does not verify:\nI10/],
 ])('a migration that %s puts the data back', { tags: 'deep' }, async (name, sql, why) => {
   const dataDir = copyOfOld(`data ${name}`);
   const next = migrations(`next ${name}`, [ADD, sql]);
@@ -140,6 +140,39 @@ test.each([
   await expectOld(dataDir);
   expect(readdirSync(join(dataDir, 'postgres')).filter((file) => file.startsWith('18'))).toEqual(['18']);
 });
+
+test('migrations of extensions alone are an upgrade too, with a backup', async () => {
+  const dataDir = copyOfOld('extended');
+  mkdirSync(at('dogs'));
+  writeFileSync(at('dogs/0001-dogs.sql'), 'create table ext_dogs (id int)');
+  const extensions = new Map([['dogs', pathToFileURL(`${at('dogs')}/`)]]);
+  const { applied, backup } = await upgrade(dataDir, NOW, { extensions });
+  expect(applied).toEqual(['extensions/dogs/migrations/0001-dogs.sql']);
+  expect(existsSync(backup ?? '')).toBe(true);
+  expect(await upgrade(dataDir, NOW, { extensions })).toMatchObject({ applied: [], backup: null });
+});
+
+test.each([
+  ['first', 'alter table nothing add column x int', 'select 1', /the database is as it was before/],
+  [
+    'second',
+    ADD,
+    'alter table nothing add column x int',
+    /failed after 9998-next.sql\. .* restore -- <folder/,
+  ],
+])(
+  'on a database of one’s own, it is said what a failure of the %s migration leaves',
+  {
+    tags: 'deep',
+  },
+  async (name, one, two, what) => {
+    const server = await startEmbeddedPostgres({ ...quiet, dataDir: copyOfOld(`server ${name}`) });
+    const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: at(`files ${name}`), DATABASE_URL: server.url });
+    const next = migrations(`next server ${name}`, [one, two]);
+    await expect(upgrade('', next, { config, backup: null })).rejects.toThrow(what);
+    await server.stop();
+  },
+);
 
 test('without enough room nothing is changed', { tags: 'deep' }, async () => {
   const dataDir = copyOfOld('full');
@@ -156,6 +189,25 @@ test('books that do not verify stop an upgrade, unless it is forced', { tags: 'd
   for (const statement of BREAK_BOOKS.split(';').slice(0, 2)) await query(dataDir, statement);
   const next = migrations('next books', [ADD, '']);
   await expect(upgrade(dataDir, next)).rejects.toThrow(/I10.*nothing has been changed/s);
+  await expectOld(dataDir);
+  expect((await upgrade(dataDir, next, { force: true })).applied).toEqual(NEXT);
+});
+
+test('an audit trail that was broken before stops an upgrade before it begins, unless it is forced', {
+  tags: 'deep',
+}, async () => {
+  const dataDir = copyOfOld('audit');
+  // Past the trigger that queues it for the chain.
+  await query(
+    dataDir,
+    `do $$ begin
+      set local session_replication_role = replica;
+      insert into audit_entry (id, at, actor_role, action, subject_kind, subject_id, ip, request_id)
+        values (gen_random_uuid(), now() - interval '1 day', 'admin', 'update', 'job', gen_random_uuid(), '203.0.113.7', 'x');
+    end $$`,
+  );
+  const next = migrations('next audit', [ADD, 'select 1']);
+  await expect(upgrade(dataDir, next)).rejects.toThrow(/Audit trail: .*nothing has been changed/s);
   await expectOld(dataDir);
   expect((await upgrade(dataDir, next, { force: true })).applied).toEqual(NEXT);
 });
@@ -212,6 +264,7 @@ test.each([
     expect(applied.length > 0 || typeof older === 'string').toBe(true);
     expect(await query(dataDir, COLUMN)).toEqual([1]);
     expect(await query(dataDir, CONTENT)).toHaveLength(1000);
+    expect(readdirSync(join(dataDir, 'postgres')).filter((file) => file.startsWith('18'))).toEqual(['18']);
   },
 );
 

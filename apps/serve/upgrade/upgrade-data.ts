@@ -13,6 +13,7 @@ import {
   clusterFolder,
   hasCluster,
   replaceCluster,
+  replacementDraft,
   startEmbeddedPostgres,
 } from '#platform/server/database/embedded.ts';
 import { migrate, readSchemaState } from '#platform/server/database/migrate.ts';
@@ -21,17 +22,19 @@ import { compose } from '#platform/server/feature.ts';
 import { copyFolder } from '../backup/copy-folder.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { checkFiles, readManifest } from '../backup/restore-backup.ts';
+import { commandLine } from '../command-line.ts';
 import { lockFolder } from '../lock.ts';
 
 export interface UpgradeOptions {
   readonly config: Config;
   /** A new folder for the backup; by default one in DATA_DIR/backups. Null: none, only with DATABASE_URL. */
   readonly backup?: string | null;
-  /** Upgrades although the books do not verify. */
+  /** Upgrades although books or audit trail do not verify. */
   readonly force?: boolean;
   readonly say: (line: string) => void;
-  /** The migrations of the new version, for tests of upgrading. */
+  /** The migrations of the new version and of its extensions, for tests of upgrading. */
   readonly migrations?: URL;
+  readonly extensions?: ReadonlyMap<string, URL>;
   /** Free space in bytes, for tests. */
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
@@ -99,9 +102,7 @@ async function upgradeServer(options: UpgradeOptions, databaseUrl: string): Prom
   say(
     'The database is that of DATABASE_URL. It is dumped, migrated and checked. Processes that run on it are not',
   );
-  say(
-    'stopped, and if something fails it is not put back: docs/deployment.md says how a rolling upgrade works.',
-  );
+  say('stopped, and if something fails it is not put back: UPGRADING.md says how to go back.');
   const target =
     backup === null ? null : resolve(backup ?? (await newBackupFolder(resolve(config.DATA_DIR))));
   const plan = await prepare(options, databaseUrl, target);
@@ -109,13 +110,32 @@ async function upgradeServer(options: UpgradeOptions, databaseUrl: string): Prom
   try {
     return { applied: await migrateAndCheck(options, databaseUrl, plan), backup: target };
   } catch (error) {
-    const where = target === null ? 'There is no backup of this upgrade.' : `The backup is in ${target}.`;
-    throw new Error(
-      `${messageOf(error)}\n\nThe upgrade failed. A migration that fails changes nothing, but those before it have run. ` +
-        `To go back, restore a backup into an empty database. ${where}`,
-      { cause: error },
-    );
+    const state = await stateAfter(options, databaseUrl, plan);
+    throw new Error(`${messageOf(error)}\n\n${state} ${backupSentence(target)}`, { cause: error });
   }
+}
+
+/** How far an upgrade came that has failed, and what to do. */
+async function stateAfter(options: UpgradeOptions, databaseUrl: string, { pending }: Plan): Promise<string> {
+  const left = await withPool(options.config, databaseUrl, (pool) =>
+    readSchemaState(pool, folderOf(options)),
+  ).catch(() => null); // the error of the upgrade says more
+  if (left === null)
+    return 'The upgrade failed, and the database does not answer. Once it does, upgrade again.';
+  const applied = pending.filter((name) => !left.pending.includes(name));
+  if (applied.length === 0)
+    return 'The upgrade failed, and the database is as it was before: the version that you had goes on working with it.';
+  return (
+    `The upgrade failed after ${applied.join(', ')}. To go on, mend the cause and upgrade again. To go back, restore the ` +
+    `backup with the version that you had: set DATABASE_URL to an empty database and DATA_DIR to a new folder, and run ` +
+    `\`${commandLine('restore', '<folder of the backup>')}\`.`
+  );
+}
+
+function backupSentence(target: string | null): string {
+  return target === null
+    ? 'This upgrade made no backup.'
+    : `The backup is in ${target}. It contains personal data: delete it when it is not needed.`;
 }
 
 interface Plan {
@@ -136,11 +156,11 @@ async function prepare(
   return withPool(config, databaseUrl, async (pool) => {
     const { last, pending } = await readSchemaState(pool, folderOf(options));
     if (pending.length === 0) return null;
-    say(`1/4 Checking the books. To migrate: ${pending.join(', ')}`);
+    say(`1/4 Checking the books and the audit trail. To migrate: ${pending.join(', ')}`);
     const known = await violations(pool);
     if (known.length > 0 && !force)
       throw new Error(
-        `${known.join('\n')}\n\nThe books do not verify; nothing has been changed. docs/runbook/books.md says what to do. ` +
+        `${known.join('\n')}\n\nThe data does not verify; nothing has been changed. docs/runbook/books.md and audit.md say what to do. ` +
           'To upgrade all the same, add --force.',
       );
     if (target !== null) {
@@ -163,23 +183,30 @@ async function migrateAndCheck(
     say('4/4 Checking the books and the audit trail');
     const found = (await violations(pool)).filter((one) => !known.has(one));
     if (found.length > 0)
-      throw new Error(`After the migration the books do not verify:\n${found.join('\n')}`);
-    const services = { db: openDatabase(pool), clock: movableClock() };
-    await loadSandboxClock(services.db, services.clock);
-    const { problem } = await verifyAudit(services);
-    if (problem !== null) throw new Error(`After the migration the audit trail is broken. ${problem}`);
+      throw new Error(`After the migration the data does not verify:\n${found.join('\n')}`);
     return applied;
   });
 }
 
-/** One check at a time: one of this version may need a column that the older schema does not have. */
+/** Of books and audit trail. One check at a time: one of this version may need a column that the older schema does not have. */
 async function violations(pool: pg.Pool): Promise<readonly string[]> {
   const db = openDatabase(pool);
   const composed = compose(features);
   const found: LedgerViolation[] = [];
-  for (const check of composed.ledgerChecks ?? []) {
+  const services = { db, clock: movableClock() };
+  const checks = [
+    ...(composed.ledgerChecks ?? []).map(
+      (check) => () => checkLedger({ db, composed: { ...composed, ledgerChecks: [check] } }),
+    ),
+    async () => {
+      await loadSandboxClock(db, services.clock);
+      const { problem } = await verifyAudit(services);
+      return problem === null ? [] : [{ invariant: 'Audit trail', what: problem }];
+    },
+  ];
+  for (const check of checks) {
     try {
-      found.push(...(await checkLedger({ db, composed: { ...composed, ledgerChecks: [check] } })));
+      found.push(...(await check()));
     } catch (error) {
       if (!NOT_IN_OLD_SCHEMA.has((error as { code?: string }).code ?? '')) throw error;
     }
@@ -190,7 +217,7 @@ async function violations(pool: pg.Pool): Promise<readonly string[]> {
 async function putBack(dataDir: string, backup: string, cause: unknown, say: (line: string) => void) {
   say('Putting back the data of before');
   const cluster = clusterFolder(dataDir);
-  const copy = `${cluster}.part`;
+  const copy = replacementDraft(cluster);
   try {
     const manifest = await readManifest(backup);
     await checkFiles(backup, manifest);
@@ -265,8 +292,8 @@ async function newBackupFolder(dataDir: string): Promise<string> {
   return join(folder, `before-upgrade-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 }
 
-function folderOf({ migrations }: UpgradeOptions) {
-  return migrations === undefined ? {} : { folder: migrations };
+function folderOf({ migrations, extensions }: UpgradeOptions) {
+  return { ...(migrations && { folder: migrations }), ...(extensions && { extensions }) };
 }
 
 async function withPool<T>(config: Config, url: string, use: (pool: pg.Pool) => Promise<T>): Promise<T> {

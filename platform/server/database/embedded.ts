@@ -108,6 +108,11 @@ export function hasCluster(dataDir: string): boolean {
   return fs.existsSync(cluster) || fs.existsSync(replacementOf(cluster));
 }
 
+/** Where a copy is made that will take the place of a cluster. The next start removes one that was interrupted. */
+export function replacementDraft(cluster: string): string {
+  return `${cluster}.part`;
+}
+
 /** Where a complete copy is before it takes the place of a cluster. */
 function replacementOf(cluster: string): string {
   return `${cluster}.restored`;
@@ -123,6 +128,7 @@ export function replaceCluster(cluster: string, copy: string): void {
 }
 
 function finishReplacement(cluster: string): void {
+  fs.rmSync(replacementDraft(cluster), { recursive: true, force: true });
   const copy = replacementOf(cluster);
   if (!fs.existsSync(copy)) return;
   const replaced = `${cluster}.replaced`;

@@ -51,9 +51,9 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     refuseUnreleasedSchema(await namesOfDone(client));
     await migrateQueue({ pgPool: pool });
-    const applied = await applyPending(client, options);
+    const applied = [...(await applyPending(client, options))];
     for (const [name, folder] of options.extensions ?? extensionMigrations())
-      await migrateExtension(client, name, folder);
+      applied.push(...(await migrateExtension(client, name, folder)));
     return applied;
   } finally {
     await client.end(); // releases the advisory lock
@@ -64,7 +64,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 export interface SchemaState {
   /** The newest one that ran; null in an empty database. */
   readonly last: string | null;
-  /** Those that would run. */
+  /** Those that would run; of an extension as `extensions/<name>/migrations/<file>`. */
   readonly pending: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export interface SchemaState {
  */
 export async function readSchemaState(
   pool: pg.Pool,
-  { folder = MIGRATIONS }: MigrateOptions = {},
+  { folder = MIGRATIONS, extensions = extensionMigrations() }: MigrateOptions = {},
 ): Promise<SchemaState> {
   const client = await pool.connect();
   try {
@@ -83,8 +83,13 @@ export async function readSchemaState(
     const files = await filesIn(folder);
     refuseNewerSchema(names, files);
     const done = names.length === 0 ? new Map<string, string>() : await sumsOfDone(client);
-    const pending = await pendingIn(folder, done);
-    return { last: names.at(-1) ?? null, pending: pending.map(({ name }) => name) };
+    const pending = (await pendingIn(folder, done)).map(({ name }) => name);
+    for (const [extension, ofIt] of extensions) {
+      const before =
+        names.length === 0 ? new Map<string, string>() : await sumsOfExtension(client, extension);
+      for (const { name } of await pendingIn(ofIt, before)) pending.push(pathOf(extension, name));
+    }
+    return { last: names.at(-1) ?? null, pending };
   } finally {
     client.release();
   }
@@ -170,26 +175,33 @@ async function pendingIn(folder: URL, done: ReadonlyMap<string, string>): Promis
  * The tables of an extension are `ext_<name>` and `ext_<name>_…`, so that they never collide with ours of later versions. Those
  * of an extension that is gone stay.
  */
-async function migrateExtension(client: pg.Client, extension: string, folder: URL): Promise<void> {
+async function migrateExtension(client: pg.Client, extension: string, folder: URL): Promise<string[]> {
   const prefix = `ext_${extension.replaceAll('-', '_')}`;
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from extension_migration where extension = $1',
-    [extension],
-  );
-  const done = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  for (const { name, text, sha256 } of await pendingIn(folder, done)) {
+  const pending = await pendingIn(folder, await sumsOfExtension(client, extension));
+  for (const { name, text, sha256 } of pending) {
     const foreign = tablesNamedIn(text).filter(
       (table) => table !== prefix && !table.startsWith(`${prefix}_`),
     );
     if (foreign.length > 0)
-      throw new Error(
-        `extensions/${extension}/migrations/${name} may only change ${prefix}, not ${foreign.join(', ')}.`,
-      );
+      throw new Error(`${pathOf(extension, name)} may only change ${prefix}, not ${foreign.join(', ')}.`);
     await applyOne(client, name, text, {
       text: 'insert into extension_migration (extension, name, sha256) values ($1, $2, $3)',
       values: [extension, name, sha256],
     });
   }
+  return pending.map(({ name }) => pathOf(extension, name));
+}
+
+function pathOf(extension: string, name: string): string {
+  return `extensions/${extension}/migrations/${name}`;
+}
+
+async function sumsOfExtension(client: pg.ClientBase, extension: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from extension_migration where extension = $1',
+    [extension],
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
 const TABLE_NAMES =

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTestApp } from '../../testing/test-app.ts';
-import type { Db } from './database.ts';
+import { type Db, openDatabase, openPool, TIMEOUTS } from './database.ts';
+import { withDriverTimeout } from './prepared-statements.ts';
 import { inTransaction } from './transaction.ts';
 
 /** One connection, so that every statement sees what the previous one left there. */
@@ -48,6 +49,21 @@ it('does not prepare one-off texts, such as lists of ids of any length', async (
 it('leaves pattern searches to be planned for each pattern', async () => {
   await times(10, () => sql`select * from thing where name ilike ${'%mop%'}`.execute(database.db));
   expect(await preparedIn(database)).toEqual([]);
+});
+
+it('the driver waits longer for long statements than the pool does', { tags: 'deep' }, async () => {
+  const timeouts = { ...TIMEOUTS, statement: 100 };
+  const pool = openPool({ url: database.url, timeZone: 'UTC', connections: 1, timeouts });
+  const long = () =>
+    openDatabase(pool)
+      .transaction()
+      .execute(async (db) => {
+        await sql`select set_config('statement_timeout', '0', true)`.execute(db);
+        await sql`select pg_sleep(2.3)`.execute(db);
+      });
+  await withDriverTimeout(60_000, long);
+  await expect(long()).rejects.toThrow(/Query read timeout|not queryable/);
+  await pool.end();
 });
 
 it('continues after a prepared statement failed', async () => {

@@ -1,4 +1,5 @@
 /** Frequent statements are prepared once per connection, under a name: docs/decisions/0012-prepared-statements.md */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
@@ -10,6 +11,16 @@ const MAX_NAMED = 500;
 const MAX_COUNTED = 5000;
 /** The best plan depends on the pattern, so a generic plan must not be reused. */
 const PLANNED_EACH_TIME = / ilike /;
+
+const driverTimeout = new AsyncLocalStorage<number>();
+
+/**
+ * Runs long statements: the driver waits this many ms for each of them instead of the pool's timeout. The caller sets
+ * PostgreSQL's own `statement_timeout` a little shorter.
+ */
+export function withDriverTimeout<T>(ms: number, use: () => Promise<T>): Promise<T> {
+  return driverTimeout.run(ms, use);
+}
 
 /** True when a statement failed before it did anything, because a migration changed the tables of its cached plan. */
 export function isPlanOutdated(error: unknown): boolean {
@@ -56,6 +67,9 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
 
 function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const run = async (text: string, values: unknown[]) => {
+    const timeout = driverTimeout.getStore();
+    if (timeout !== undefined)
+      return client.query({ text, values, query_timeout: timeout } as pg.QueryConfig);
     // Statements without parameters are `begin` and the like.
     const name = values.length === 0 ? undefined : names.nameOf(text);
     if (name === undefined) return client.query(text, values);

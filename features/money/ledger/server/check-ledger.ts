@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '#platform/kernel/business-time.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { withDriverTimeout } from '#platform/server/database/prepared-statements.ts';
 import { NOT_RUN_AGAIN } from '#platform/server/dead-tasks.ts';
 import { markDoneOn, wasDoneOn } from '#platform/server/setting-rows.ts';
 
@@ -46,8 +47,10 @@ export const ownChecks: readonly LedgerCheck[] = [
   },
 ];
 
-/** Checks read whole tables: with a million jobs they exceed the statement timeout of a request. */
-const LONGEST_CHECK = '2min';
+/** Of one check, ms. They read whole tables: with a million jobs some take a minute on a busy machine. */
+const LONGEST_CHECK_MS = 10 * 60_000;
+/** The driver waits longer than PostgreSQL, which then says what it has cancelled. */
+const DRIVER_MARGIN_MS = 2000;
 /** `work_mem` for the joins and sorts of a check; with less, PostgreSQL spills to temporary files. */
 const MEMORY = '32MB';
 
@@ -59,13 +62,16 @@ const MEMORY = '32MB';
 export async function checkLedger(
   ctx: Pick<Context, 'db' | 'composed'> & Partial<Pick<Tx, 'inTransaction'>>,
 ): Promise<LedgerViolation[]> {
-  const check = (db: Context['db']) => checkAll(db, ctx.composed.ledgerChecks ?? []);
+  const check = (db: Context['db']) =>
+    withDriverTimeout(LONGEST_CHECK_MS + DRIVER_MARGIN_MS, () =>
+      checkAll(db, ctx.composed.ledgerChecks ?? []),
+    );
   return ctx.inTransaction ? check(ctx.db) : ctx.db.transaction().execute(check);
 }
 
 /** Sets the statement timeout and `work_mem` for checks until the open transaction ends. */
 async function allowForChecks(db: Context['db']): Promise<void> {
-  await sql`select set_config('statement_timeout', ${LONGEST_CHECK}, true),
+  await sql`select set_config('statement_timeout', ${String(LONGEST_CHECK_MS)}, true),
     set_config('work_mem', ${MEMORY}, true)`.execute(db);
 }
 
