@@ -135,3 +135,8 @@ test('other neutral colours take the hue of the brand and keep their luminance',
   expect(Number.parseInt(purple.slice(5), 16)).toBeGreaterThan(Number.parseInt(purple.slice(3, 5), 16));
   expect(contrastRatio(purple, '#3A5D53')).toBeLessThan(1.05);
 });
+
+test.each(['#000000', '#111111', '#808080'])('a button of %s does not look switched off in the dark', (grey) => {
+  const { act, surface } = paletteOf(grey).dark;
+  expect(contrastRatio(act, surface)).toBeGreaterThan(9);
+});

@@ -184,6 +184,9 @@ const GREY_SPREAD = 0.02;
 /** A grey button looks disabled if it is lighter. */
 const DARKEST_GREY = 0.05;
 
+/** The same in the dark scheme, if it is darker. */
+const LIGHTEST_GREY = 0.8;
+
 /** Luminances that pass with white text on the button, and 3 : 1 against the page. */
 const WITH_WHITE = 0.178;
 /** The same with dark text on the button. */
@@ -217,7 +220,8 @@ function lightButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | '
 }
 
 function darkButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | 'act-edge' | 'act-ink'> {
-  const luminance = Math.max(luminanceOf(brand), ON_DARK.act);
+  const least = spreadOf(brand) < GREY_SPREAD ? LIGHTEST_GREY : ON_DARK.act;
+  const luminance = Math.max(luminanceOf(brand), least);
   return {
     act: hexOf(atLuminance(brand, luminance)),
     'act-hover': hexOf(atLuminance(brand, luminance > 0.75 ? luminance * 0.85 : luminance * 1.2)),
