@@ -136,7 +136,10 @@ test('other neutral colours take the hue of the brand and keep their luminance',
   expect(contrastRatio(purple, '#3A5D53')).toBeLessThan(1.05);
 });
 
-test.each(['#000000', '#111111', '#808080'])('a button of %s does not look switched off in the dark', (grey) => {
-  const { act, surface } = paletteOf(grey).dark;
-  expect(contrastRatio(act, surface)).toBeGreaterThan(9);
-});
+test.each(['#000000', '#111111', '#808080'])(
+  'a button of %s does not look switched off in the dark',
+  (grey) => {
+    const { act, surface } = paletteOf(grey).dark;
+    expect(contrastRatio(act, surface)).toBeGreaterThan(9);
+  },
+);
