@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
-import { DEFAULT_PALETTE } from '#platform/kernel/palette.ts';
 import { type ColourScheme, useColourScheme } from '#platform/web/design/colour-scheme.ts';
 import { colorSchemeManager, cssVariablesResolver, themeOf } from '#platform/web/design/mantine-theme.ts';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
@@ -41,7 +40,7 @@ export function Gallery() {
   const [scheme, setScheme] = useColourScheme();
   return (
     <MantineProvider
-      theme={themeOf(DEFAULT_PALETTE.scale)}
+      theme={themeOf('')}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"

@@ -8,8 +8,10 @@ import {
   BRANDED,
   contrastRatio,
   DEFAULT_PALETTE,
+  neutralsOf,
   type Palette,
   paletteOf,
+  SUN,
   whyDiffers,
 } from './palette.ts';
 
@@ -34,7 +36,8 @@ function failedPairs(palette: Palette): string[] {
 
 describe('the default colours', () => {
   it('are those of the design tokens', () => {
-    for (const scheme of SCHEMES) expect(tokens.color[scheme]).toMatchObject(BRANDED[scheme]);
+    for (const scheme of SCHEMES)
+      expect(tokens.color[scheme]).toMatchObject({ ...BRANDED[scheme], ...SUN[scheme] });
     expect(tokens.mantine.colors.jade).toEqual(BRAND_SCALE);
     expect(DEFAULT_PALETTE.light['brand-bg']).toBe(tokens.color.light['regular-bg']);
     expect(DEFAULT_PALETTE.dark['brand-ink']).toBe(tokens.color.dark['regular-ink']);
@@ -107,3 +110,36 @@ test.each([
   expect(said).toHaveLength(reasons.length);
   for (const [index, reason] of reasons.entries()) expect(said[index]).toMatch(reason);
 });
+
+test.each([
+  ['#FACC15', true],
+  ['#FFFF00', true],
+  ['#FFA000', true],
+  ['#F57C00', false],
+  ['#6D28D9', false],
+  ['#FF80AB', false],
+  ['#FFFFFF', false],
+  ['#111111', false],
+])('with %s what is selected has another hue than buttons: %s', (colour, isBlue) => {
+  for (const scheme of SCHEMES) {
+    const { sun } = paletteOf(colour)[scheme];
+    expect(sun === SUN[scheme].sun).toBe(!isBlue);
+    expect(Number.parseInt(sun.slice(5), 16) > Number.parseInt(sun.slice(1, 3), 16)).toBe(isBlue);
+  }
+});
+
+test('other neutral colours take the hue of the brand and keep their luminance', () => {
+  const { dark } = tokens.mantine.colors;
+  expect(neutralsOf('', dark)).toBe(dark);
+  const [purple = ''] = neutralsOf('#6D28D9', ['#3A5D53']);
+  expect(Number.parseInt(purple.slice(5), 16)).toBeGreaterThan(Number.parseInt(purple.slice(3, 5), 16));
+  expect(contrastRatio(purple, '#3A5D53')).toBeLessThan(1.05);
+});
+
+test.each(['#000000', '#111111', '#808080'])(
+  'a button of %s does not look switched off in the dark',
+  (grey) => {
+    const { act, surface } = paletteOf(grey).dark;
+    expect(contrastRatio(act, surface)).toBeGreaterThan(9);
+  },
+);

@@ -72,8 +72,18 @@ const TINTS = {
   dark: { 'brand-bg': '#12443A', 'brand-ink': '#BFEBDB', sky: '#12322B', ray: '#1B4138' },
 } as const;
 
+/** What is selected, and what needs attention. Only a brand that looks like it changes it (isLikeSun). */
+export const SUN = {
+  light: { sun: '#F4C95D', 'sun-soft': '#FFF0C2', 'sun-ink': '#3A2A06', 'sun-line': '#8A6310' },
+  dark: { sun: '#F4C95D', 'sun-soft': '#43381A', 'sun-ink': '#3A2A06', 'sun-line': '#F4C95D' },
+} as const;
+/** The hue that it has then, the opposite one. */
+const INSTEAD_OF_SUN = '#7C90DC';
+
 export type ColourScheme = 'light' | 'dark';
-export type BrandedToken = keyof (typeof BRANDED)['light'] | keyof (typeof TINTS)['light'];
+type Tint = keyof (typeof BRANDED)['light'] | keyof (typeof TINTS)['light'];
+type Sun = keyof (typeof SUN)['light'];
+export type BrandedToken = Tint | Sun;
 export type SchemeColours = Readonly<Record<BrandedToken, string>>;
 
 export interface Palette {
@@ -85,8 +95,8 @@ export interface Palette {
 
 /** The colours of the default look. */
 export const DEFAULT_PALETTE: Palette = {
-  light: { ...BRANDED.light, ...TINTS.light },
-  dark: { ...BRANDED.dark, ...TINTS.dark },
+  light: { ...BRANDED.light, ...TINTS.light, ...SUN.light },
+  dark: { ...BRANDED.dark, ...TINTS.dark, ...SUN.dark },
   scale: BRAND_SCALE,
 };
 
@@ -174,6 +184,9 @@ const GREY_SPREAD = 0.02;
 /** A grey button looks disabled if it is lighter. */
 const DARKEST_GREY = 0.05;
 
+/** The same in the dark scheme, if it is darker. */
+const LIGHTEST_GREY = 0.8;
+
 /** Luminances that pass with white text on the button, and 3 : 1 against the page. */
 const WITH_WHITE = 0.178;
 /** The same with dark text on the button. */
@@ -207,7 +220,8 @@ function lightButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | '
 }
 
 function darkButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | 'act-edge' | 'act-ink'> {
-  const luminance = Math.max(luminanceOf(brand), ON_DARK.act);
+  const least = spreadOf(brand) < GREY_SPREAD ? LIGHTEST_GREY : ON_DARK.act;
+  const luminance = Math.max(luminanceOf(brand), least);
   return {
     act: hexOf(atLuminance(brand, luminance)),
     'act-hover': hexOf(atLuminance(brand, luminance > 0.75 ? luminance * 0.85 : luminance * 1.2)),
@@ -216,17 +230,39 @@ function darkButton(brand: Linear): Pick<SchemeColours, 'act' | 'act-hover' | 'a
   };
 }
 
+/** Degrees between hues, and the contrast below which two of them are taken for the same colour. */
+const ALIKE = { hue: 25, contrast: 1.6, leastSpread: 0.25 };
+
+/** Whether buttons in the dark scheme would look like what is selected, as with a yellow brand. */
+function isLikeSun(brand: Linear): boolean {
+  const { act } = darkButton(brand);
+  const button = linearOf(act);
+  if (spreadOf(button) < ALIKE.leastSpread || contrastRatio(act, SUN.dark.sun) > ALIKE.contrast) return false;
+  const apart = Math.abs(hueOf(button) - hueOf(linearOf(SUN.dark.sun)));
+  return Math.min(apart, 360 - apart) <= ALIKE.hue;
+}
+
+/** The angle on the colour wheel, in degrees; any for a grey. */
+function hueOf([red, green, blue]: Linear): number {
+  const spread = spreadOf([red, green, blue]) || 1;
+  const most = Math.max(red, green, blue);
+  if (most === red) return (360 + (60 * (green - blue)) / spread) % 360;
+  return most === green ? 120 + (60 * (blue - red)) / spread : 240 + (60 * (red - green)) / spread;
+}
+
+/** Colours in another hue, with the luminance and so the contrasts that they have. */
+function tintedAll<N extends string>(hue: Linear, colours: Readonly<Record<N, string>>): Record<N, string> {
+  const all = Object.entries<string>(colours).map(([name, colour]) => [name, tinted(hue, colour)]);
+  return Object.fromEntries(all) as Record<N, string>;
+}
+
 function schemeOf(brand: Linear, scheme: ColourScheme): SchemeColours {
-  const neutrals = Object.fromEntries(
-    Object.entries({ ...BRANDED[scheme], ...TINTS[scheme] }).map(([name, colour]) => [
-      name,
-      tinted(brand, colour),
-    ]),
-  ) as Record<BrandedToken, string>;
+  const neutrals = tintedAll<Tint>(brand, { ...BRANDED[scheme], ...TINTS[scheme] });
   const own = luminanceOf(brand);
   const text = scheme === 'light' ? Math.min(own, TEXT_ON_LIGHT) : Math.max(own, ON_DARK.text);
   return {
     ...neutrals,
+    ...(isLikeSun(brand) ? tintedAll<Sun>(linearOf(INSTEAD_OF_SUN), SUN[scheme]) : SUN[scheme]),
     ...(scheme === 'light' ? lightButton(brand) : darkButton(brand)),
     'act-text': hexOf(atLuminance(brand, text)),
     // By day the rays are of the sun's colour, which no brand changes.
@@ -251,6 +287,12 @@ export function paletteOf(colour: string): Palette {
       index < 4 ? tinted(brand, shade) : hexOf(atLuminance(brand, luminanceOf(linearOf(shade)))),
     ),
   };
+}
+
+/** Other neutral colours in the hue of a brand's colour, as in its palette. */
+export function neutralsOf(colour: string, byDefault: readonly string[]): readonly string[] {
+  if (paletteOf(colour) === DEFAULT_PALETTE) return byDefault;
+  return byDefault.map((neutral) => tinted(linearOf(colour), neutral));
 }
 
 /** Which colours of buttons had to differ from the brand's own, in plain words; empty if none had to. */

@@ -157,7 +157,7 @@ export const siteBlocks: Blocks = {
         ],
       },
     ],
-    copyright: '© Kemas Home Cleaning Pte. Ltd.',
+    copyright: '© {company}',
     social: [],
     zh: {
       columns: [
@@ -174,7 +174,7 @@ export const siteBlocks: Blocks = {
         { title: '公司', links: [{ label: '顾客评价' }, { label: '加入我们' }, { label: '联系我们' }] },
         { title: '条款', links: [{ label: '条款与条件' }, { label: '服务条款' }, { label: '隐私' }] },
       ],
-      copyright: '© Kemas Home Cleaning Pte. Ltd.',
+      copyright: '© {company}',
     },
   },
   'contact-us': {

@@ -149,6 +149,7 @@ it('an unknown address shows the not-found page and is not indexed', async () =>
   const { body, head } = await render('/nowhere');
   expect(body.match(/<h1/g)).toHaveLength(1);
   expect(head).toContain('<meta name="robots" content="noindex" />');
+  expect(head).toContain('<meta name="application-name" content="Kemas" />');
 });
 
 it('the sitemap excludes steps of longer tasks', () => {

@@ -144,6 +144,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
   if (found === undefined) {
     return (
       element('title', documentTitle(phraseIn(language, notFound.title), business)) +
+      meta('application-name', business) +
       meta('robots', 'noindex')
     );
   }

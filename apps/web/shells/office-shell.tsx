@@ -4,7 +4,6 @@ import type { SearchPage } from '#features/office/search/rules/match-pages.ts';
 import { SearchDialog } from '#features/office/search/web/office/search-dialog.tsx';
 import { about, OFFICE_LANGUAGES } from '#languages/index.ts';
 import { roleRefusal } from '#platform/kernel/actor.ts';
-import { paletteOf } from '#platform/kernel/palette.ts';
 import { colorSchemeManager, cssVariablesResolver, themeOf } from '#platform/web/design/mantine-theme.ts';
 import { language, localeOf } from '#platform/web/i18n/language.ts';
 import { hasOtherLanguage } from '#platform/web/i18n/load-office.ts';
@@ -194,7 +193,7 @@ function styleNonce(): string {
 /** The providers of the office's components. In the office's own chunk: no other area loads Mantine. */
 export function OfficeProvider({ children }: { children: ReactNode }) {
   const colour = usePlainBusiness()?.look?.colour ?? '';
-  const theme = useMemo(() => themeOf(paletteOf(colour).scale), [colour]);
+  const theme = useMemo(() => themeOf(colour), [colour]);
   return (
     <MantineProvider
       theme={theme}

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { LOGO_FORMAT } from '../../kernel/pictures.ts';
 import { type EncodedPicture, type PictureFault, turnstile } from './encode-picture.ts';
 import { pictureKind } from './picture-kind.ts';
@@ -32,37 +34,31 @@ function svgOf(bytes: Uint8Array): string | null {
  * Rasterises a logo as one PNG with its transparency, without metadata. The file that was sent is never served. An SVG
  * that contains scripts or refers to other files is rejected.
  */
-export function encodeLogo(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
-  return turnstile(() => encode(bytes));
+export function encodeLogo(
+  bytes: Uint8Array,
+  { seconds = LONGEST_S } = {},
+): Promise<EncodedPicture | PictureFault> {
+  return turnstile(() => encode(bytes, seconds));
 }
 
-async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault> {
+async function encode(bytes: Uint8Array, seconds: number): Promise<EncodedPicture | PictureFault> {
   const kind = pictureKind(bytes);
   const svg = kind === null ? svgOf(bytes) : null;
   if (kind === null && (svg === null || UNSAFE_SVG.test(svg))) return 'wrong_kind';
+  const source = svg === null ? bytes : await rasterise(svg, seconds);
+  if (source === null) return 'damaged';
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
-  const source = svg === null ? bytes : Buffer.from(svg);
-  const open = (density: number) =>
-    sharp(source, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: 'error',
-      ...(svg !== null && { density }),
-    }).timeout({
-      seconds: LONGEST_S,
-    });
   const said = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  if (said === null || said.format !== (kind ?? 'svg')) return 'damaged';
+  if (said === null || said.format !== (kind ?? 'png')) return 'damaged';
   if (said.width * said.height > MAX_PIXELS) return 'too_many_pixels';
-  // A drawing has no size of its own: it is rendered at the size in which it is stored.
-  const scale = Math.min(LARGEST.width / said.width, LARGEST.height / said.height);
-  const density = Math.min(2400, Math.max(1, 72 * scale));
-  const drawn = await open(density)
+  const drawn = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds })
     .autoOrient()
-    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: svg === null })
+    .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .png({ compressionLevel: 9 })
     .toBuffer({ resolveWithObject: true })
@@ -70,6 +66,43 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture | PictureFault>
   if (drawn === null) return 'damaged';
   const { width, height } = drawn.info;
   return { width, height, files: [{ width, format: LOGO_FORMAT, bytes: drawn.data }] };
+}
+
+/** A drawing has no size of its own: it is rendered at the size in which it is stored. */
+const RASTERISE = `
+const sharp = require(process.argv[1]);
+const { width, height, pixels } = JSON.parse(process.argv[2]);
+sharp.concurrency(1);
+const parts = [];
+process.stdin.on('data', (part) => parts.push(part)).on('end', async () => {
+  const svg = Buffer.concat(parts);
+  const limits = { limitInputPixels: pixels, failOn: 'error' };
+  const said = await sharp(svg, limits).metadata();
+  if (said.format !== 'svg') throw new Error('not an SVG');
+  const density = Math.min(2400, Math.max(1, 72 * Math.min(width / said.width, height / said.height)));
+  const drawn = sharp(svg, { ...limits, density }).resize({ width, height, fit: 'inside' });
+  process.stdout.write(await drawn.png().toBuffer());
+});`;
+const LARGEST_PNG = 10_000_000;
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * The PNG of an SVG; null if it is damaged or takes too long. In a process of its own, without our environment: a file
+ * of a few kB can keep the renderer busy for minutes, and nothing but the end of its process stops it.
+ */
+function rasterise(svg: string, seconds: number): Promise<Uint8Array | null> {
+  const args = ['-e', RASTERISE, resolve('sharp'), JSON.stringify({ ...LARGEST, pixels: MAX_PIXELS })];
+  const limits = { timeout: seconds * 1000, killSignal: 'SIGKILL', maxBuffer: LARGEST_PNG } as const;
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      args,
+      { ...limits, env: {}, encoding: 'buffer', windowsHide: true },
+      (error, png) => done(error === null ? png : null),
+    );
+    child.stdin?.on('error', () => undefined); // it has ended early, which the callback reports
+    child.stdin?.end(svg);
+  });
 }
 
 /**

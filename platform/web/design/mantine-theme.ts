@@ -4,6 +4,7 @@ import {
   type MantineColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { neutralsOf, paletteOf } from '../../kernel/palette.ts';
 import { type ColourScheme, onColourScheme, readColourScheme, setColourScheme } from './colour-scheme.ts';
 import tokens from './tokens.json' with { type: 'json' };
 
@@ -49,8 +50,11 @@ const COMPACT = [
   'TimeInput',
 ];
 
-/** @param scale the shades of the brand, lightest first */
-export const themeOf = (scale: readonly string[]) =>
+/** The shades of Mantine's borders and backgrounds, such as those of unchecked boxes. */
+const NEUTRAL = ['gray', 'dark'];
+
+/** @param colour the brand's, `#6B3FA0`; '' is the default */
+export const themeOf = (colour: string) =>
   createTheme({
     primaryColor: mantine.primaryColor,
     primaryShade: { light: 7, dark: 4 },
@@ -76,8 +80,13 @@ export const themeOf = (scale: readonly string[]) =>
     cursorType: 'pointer',
     respectReducedMotion: true,
     colors: {
-      ...Object.fromEntries(Object.entries(mantine.colors).map(([name, shades]) => [name, tuple(shades)])),
-      [mantine.primaryColor]: tuple(scale),
+      ...Object.fromEntries(
+        Object.entries(mantine.colors).map(([name, shades]) => [
+          name,
+          tuple(NEUTRAL.includes(name) ? neutralsOf(colour, shades) : shades),
+        ]),
+      ),
+      [mantine.primaryColor]: tuple(paletteOf(colour).scale),
     },
     components: Object.fromEntries(COMPACT.map((name) => [name, compact])),
   });

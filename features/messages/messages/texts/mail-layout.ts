@@ -81,7 +81,10 @@ function drawHead({ business, look }: MailToRender, colours: Colours): string {
   if (look === undefined || look.logo === '') return words;
   const height = Math.round(Math.min(LOGO.height, LOGO.widest / look.logoRatio));
   const width = Math.round(height * look.logoRatio);
-  return `<img class="plate" src="${escapeHtml(look.logo)}" width="${width}" height="${height}" alt="${words}" style="display:block;border:0;border-radius:4px;font:700 22px/28px ${FONT};color:${colours.link};">`;
+  // Two lines of the name fit where the picture would be.
+  const line = Math.floor(height / 2);
+  const size = Math.round(line * 0.7);
+  return `<img class="plate" src="${escapeHtml(look.logo)}" width="${width}" height="${height}" alt="${words}" style="display:block;border:0;border-radius:4px;font:700 ${size}px/${line}px ${FONT};color:${colours.link};">`;
 }
 
 /**

@@ -20,6 +20,7 @@ export const accountsTexts = defineTexts('accounts', {
   newCode: 'Text me a new code',
   newCodeIn_one: 'You can ask for a new code in {{count}} second.',
   newCodeIn_other: 'You can ask for a new code in {{count}} seconds.',
+  sandboxCode: 'Sandbox: fill in the code',
   newCodeSent: 'A new code is on its way. The old one no longer works.',
   errors: {
     offline: 'We could not connect. Check your connection, then try again.',

@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { showMobile } from '#platform/kernel/mobile.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { CodeField } from '#platform/web/design/parts/code-field.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
 import { useBilingual } from '#platform/web/i18n/bilingual.tsx';
 import { useText } from '#platform/web/i18n/texts.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { accountsTexts } from '../texts.ts';
 import { ProblemNotice, useErrorMessage } from './problem-notice.tsx';
 import styles from './sign-in.module.css';
+
+const SandboxCode = lazy(() => import('./sandbox-code.tsx'));
 
 type Props = {
   /** With the prefix 65. */
@@ -29,6 +32,12 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
   const sentenceOf = useErrorMessage();
   const [otp, setOtp] = useState('');
   const check = useMutation({ mutationFn: verify, onError: () => setOtp('') });
+  const isSandbox = useHydrated() && document.body.dataset.sandbox !== undefined;
+  const enter = (code: string) => {
+    if (check.isPending) return;
+    setOtp(code);
+    check.mutate(code);
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!check.isPending) check.mutate(otp);
@@ -54,6 +63,11 @@ export function CodeStep({ mobile, resendIn, request, verify, onChangeNumber }: 
       <Button type="submit" full busy={check.isPending && t('checkingCode')}>
         {bilingual('signIn')}
       </Button>
+      {isSandbox && (
+        <Suspense>
+          <SandboxCode mobile={mobile} onCode={enter} />
+        </Suspense>
+      )}
       <NewCode mobile={mobile} resendIn={resendIn} request={request} />
     </form>
   );
