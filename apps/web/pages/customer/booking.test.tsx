@@ -108,7 +108,7 @@ test('a booking shows its time, its price including GST, and until when changes 
   expect(screen.getByText('Includes S$11.15 GST')).toBeTruthy();
   expect(
     screen.getByText(
-      'Free to move or cancel until Fri 27 Nov, 9:00 am. If you cancel after that, we keep half, S$67.50.',
+      'Free to move or cancel until Fri 27 Nov, 9:00 am. Cancelling after that costs half, S$67.50.',
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send review' })).toBeNull();
@@ -136,7 +136,7 @@ test('a visit that was moved once can be cancelled free of charge, but is not of
   open();
   expect(
     await screen.findByText(
-      'Free to cancel until Fri 27 Nov, 9:00 am; moved once already. If you cancel after that, we keep half, S$67.50. To move it again, write to us below.',
+      'Free to cancel until Fri 27 Nov, 9:00 am; moved once already. Cancelling after that costs half, S$67.50. To move it again, write to us below.',
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
@@ -147,7 +147,7 @@ test('inside the free hours it says why it cannot be moved', async () => {
   open();
   expect(
     await screen.findByText(
-      'Too late to move this visit yourself. Write to us below. If you cancel less than 24 hours before, we keep half, S$67.50.',
+      'Too late to move this visit yourself. Write to us below. Cancelling less than 24 hours before costs half, S$67.50.',
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();

@@ -231,11 +231,11 @@ export const customerTexts = defineTexts('customer', {
 
   terms: {
     title: 'Changes and cancellation',
-    free: 'Free to move or cancel until {{moment}}. If you cancel after that, we keep {{share}}, {{fee}}.',
+    free: 'Free to move or cancel until {{moment}}. Cancelling after that costs {{share}}, {{fee}}.',
     freeMoved:
-      'Free to cancel until {{moment}}; moved once already. If you cancel after that, we keep {{share}}, {{fee}}. To move it again, write to us below.',
+      'Free to cancel until {{moment}}; moved once already. Cancelling after that costs {{share}}, {{fee}}. To move it again, write to us below.',
     tooLateToMove: 'Too late to move this visit yourself. Write to us below.',
-    late: 'If you cancel less than {{hours}} before, we keep {{share}}, {{fee}}.',
+    late: 'Cancelling less than {{hours}} before costs {{share}}, {{fee}}.',
     never: 'You can cancel at any time, free of charge.',
     half: 'half',
     percent: '{{percent}}%',

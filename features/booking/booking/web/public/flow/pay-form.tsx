@@ -96,7 +96,7 @@ export function PayForm(props: Props) {
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
-  const choices = useChoices(each?.chosen ? null : offer, job.price?.takesHours === 'with-difference');
+  const choices = useChoices(offer, job.price?.takesHours === 'with-difference');
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <div className={styles.outcome} ref={outcome}>

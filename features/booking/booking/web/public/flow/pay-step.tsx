@@ -181,9 +181,9 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
   const form = useId();
   const booking = useHeldBooking(held, flow.service);
   const { job, visits, total, pay, isGone, isOver, isOpen } = booking;
-  const way = usePayMethod(job, visits);
   const each = useEachVisit(visits);
   const isEach = each?.chosen === true;
+  const way = usePayMethod(job, visits, isEach);
   const panel = <VisitsPrice flow={flow} visits={visits} />;
   const at = time(job.startTime);
   const again = (
@@ -191,7 +191,7 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
       {t('pay.holdAgain', { time: at })}
     </Button>
   );
-  const offer = way.method === 'hours' && !isEach ? way.offer : null;
+  const offer = way.method === 'hours' ? way.offer : null;
   return (
     <BookingFrame
       flow={flow}
@@ -204,7 +204,7 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
       footnote={
         isOpen &&
         total >= SMALLEST_CHARGE &&
-        (isEach || way.method !== 'hours') &&
+        way.method !== 'hours' &&
         t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
       }
     >
@@ -273,8 +273,9 @@ function HeldChip({ left }: { left: number }) {
 const SPOKEN_FROM_MINUTES = 3;
 
 /** The payment method: hours first if there are any, then the stored card. */
-function usePayMethod(job: Job, visits: readonly Job[] | null) {
-  const offer = useHoursOffer(job, visits ?? []);
+function usePayMethod(job: Job, visits: readonly Job[] | null, isEach: boolean) {
+  const hoursOffer = useHoursOffer(job, visits ?? []);
+  const offer = isEach ? null : hoursOffer;
   const { creditCardLast4 } = useSession();
   const [chosen, onMethod] = useState<Method | null>(null);
   const card: Method = creditCardLast4 === null ? 'new' : 'stored';
