@@ -19,6 +19,8 @@ interface Sources {
   readonly about: About;
   /** Texts of customers and cleaners. */
   readonly site: () => Promise<{ default: Texts }>;
+  /** Texts of messages and calendars, which the server writes. */
+  readonly messages: () => Promise<{ default: Texts }>;
   /** Texts of the office, by the English ones. */
   readonly office: () => Promise<{ default: Readonly<Record<string, string>> }>;
 }
@@ -27,13 +29,19 @@ const NONE = async () => ({ default: {} });
 
 /** English is in the code; what a translation lacks is shown in English. */
 const ALL = {
-  en: { about: en, site: NONE, office: NONE },
+  en: { about: en, site: NONE, messages: NONE, office: NONE },
   zh: {
     about: zh,
     site: () => import('./zh/site.json', { with: { type: 'json' } }),
+    messages: () => import('./zh/messages.json', { with: { type: 'json' } }),
     office: () => import('./zh/office.json', { with: { type: 'json' } }),
   },
-  ms: { about: ms, site: () => import('./ms/site.json', { with: { type: 'json' } }), office: NONE },
+  ms: {
+    about: ms,
+    site: () => import('./ms/site.json', { with: { type: 'json' } }),
+    messages: () => import('./ms/messages.json', { with: { type: 'json' } }),
+    office: NONE,
+  },
 } as const satisfies Record<string, Sources>;
 
 export type Language = keyof typeof ALL;
@@ -61,14 +69,18 @@ export async function loadSite(language: Language): Promise<Texts> {
   return (await ALL[language].site()).default;
 }
 
+/** Loads the texts of messages; empty if there are none. */
+export async function loadMessages(language: Language): Promise<Texts> {
+  return (await ALL[language].messages()).default;
+}
+
 /** Loads the texts of the office; empty if there are none. */
 export async function loadOffice(language: Language): Promise<Readonly<Record<string, string>>> {
   return (await ALL[language].office()).default;
 }
 
 /**
- * Some texts are written in two languages only: those of packages, checklists and the business's own site, and messages.
- * English stands in for the other languages.
+ * Some texts are written in two languages only: those of packages, checklists and the business's own site. English stands in for the other languages.
  */
 export function writtenLanguage(language: Language): 'en' | 'zh' {
   return language === 'zh' ? 'zh' : 'en';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { translate } from '#platform/kernel/translate.ts';
 import { createLanguage, firstLanguage, LANGUAGE_KEY, language, switchLanguage } from './language.ts';
 import { defineTexts, useText } from './texts.ts';
-import { translate } from './translate.ts';
 
 /** As if this browser had loaded no language, and could not load Malay. */
 vi.mock('./translations.ts', () => {
