@@ -51,10 +51,10 @@ describe('templates', () => {
     const { items } = (await app.call(calls.listTexts, {}, office)).body;
     const named = items.map(({ kind, channel, language }) => `${kind} ${channel} ${language}`);
     const all = KIND_NAMES.flatMap((kind) =>
-      kindOf(kind).channels.flatMap((channel) => [`${kind} ${channel} en`, `${kind} ${channel} zh`]),
+      kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => `${kind} ${channel} ${language}`)),
     );
     expect(named.toSorted()).toEqual(all.toSorted());
-    expect(new Set(items.map(({ language }) => language))).toEqual(new Set(['en', 'zh']));
+    expect(new Set(items.map(({ language }) => language))).toEqual(new Set(LANGUAGES));
   });
 
   test('can be changed and reset, with all versions kept and audited', async () => {

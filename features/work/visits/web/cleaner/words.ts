@@ -91,7 +91,6 @@ const texts = defineTexts('cleanerJobs', {
   keepWorking: 'Keep working',
   finishAnyway: 'Finish anyway',
   undo: 'Not done yet? Undo',
-  undoing: 'Undoing',
   notUndone: 'Not undone. Try again.',
   tooLateToUndo: 'Too late to undo. Call the office.',
   work: {
