@@ -11,8 +11,10 @@ interface About {
   readonly name: string;
   /** For `<html lang>` and `Intl`. */
   readonly locale: string;
-  /** A native speaker has read the translation. */
-  readonly reviewed: boolean;
+  /** Offered to everyone: it is complete. The others are shown only to people who choose them in their account. */
+  readonly isOffered: boolean;
+  /** The native speaker who has read the translation in the app; empty if nobody is on record. */
+  readonly reviewedBy: string;
 }
 
 interface Sources {
@@ -48,8 +50,8 @@ export type Language = keyof typeof ALL;
 
 export const LANGUAGES = Object.keys(ALL) as readonly Language[];
 
-/** Those that are offered to everyone. The others are shown only to people who choose them. */
-export const REVIEWED: readonly Language[] = LANGUAGES.filter((language) => ALL[language].about.reviewed);
+/** Those that are offered to everyone. */
+export const OFFERED: readonly Language[] = LANGUAGES.filter((language) => ALL[language].about.isOffered);
 
 /** Those that the office has too. */
 export const OFFICE_LANGUAGES: readonly Language[] = LANGUAGES.filter(

@@ -1,5 +1,5 @@
 /** Translations as PO files of gettext, which programs for translators read and write. */
-import { type GetTextTranslation, po } from 'gettext-parser';
+import { type GetTextComment, type GetTextTranslation, po } from 'gettext-parser';
 import { kindOf, isKind } from '#features/messages/messages/texts/kinds.ts';
 import { about, isLanguage, type Language, type Texts } from '#languages/index.ts';
 import { FILES, type TextFile } from './english.ts';
@@ -67,7 +67,7 @@ export function toPo({ language, file, english, texts }: Translated): string {
         msgstr: isPlural(entry)
           ? forms.map((form) => own.get(`${entry.name}_${form}`) ?? '')
           : [own.get(entry.name) ?? ''],
-        comments: { extracted: commentOf(entry, forms) } as GetTextTranslation['comments'],
+        comments: { extracted: commentOf(entry, forms) } as GetTextComment,
       },
     };
   }

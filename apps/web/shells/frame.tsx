@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import { about, type Language, REVIEWED } from '#languages/index.ts';
+import { about, type Language, OFFERED } from '#languages/index.ts';
 import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
@@ -83,8 +83,8 @@ export function LanguageSwitch() {
   const [failed, setFailed] = useState(false);
   if (isInOffice(useLocation().pathname)) return null;
   const choose = async (next: Language) => setFailed(!(await switchLanguage(next)));
-  // A language that is not reviewed was chosen in the account; the way back is enough, and fits on a phone.
-  const others = REVIEWED.includes(current) ? REVIEWED.filter((one) => one !== current) : (['en'] as const);
+  // A language that is not offered to everyone was chosen in the account; the way back is enough, and fits on a phone.
+  const others = OFFERED.includes(current) ? OFFERED.filter((one) => one !== current) : (['en'] as const);
   return (
     <>
       {others.map((other) => (

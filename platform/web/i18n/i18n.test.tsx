@@ -58,7 +58,7 @@ test('<html lang> follows the language', () => {
 test("starts with the chosen language, otherwise the browser's first supported one, otherwise English", () => {
   expect(firstLanguage('zh', ['en-GB'])).toBe('zh');
   expect(firstLanguage('tlh', ['fr', 'zh-TW', 'en'])).toBe('zh');
-  expect(firstLanguage(null, ['ms', 'zh'])).toBe('zh'); // not reviewed: only for people who choose it
+  expect(firstLanguage(null, ['ms', 'zh'])).toBe('zh'); // not offered: only for people who choose it
   expect(firstLanguage('ms', ['zh'])).toBe('ms');
   expect(firstLanguage(null, ['ta', 'fr'])).toBe('en');
 });

@@ -4,6 +4,7 @@ import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
 import { feature as settings } from '#features/catalogue/settings/server/index.ts';
 import { feature as accounts, createAdmin } from '#features/people/accounts/server/index.ts';
 import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { updateCustomer } from '#features/people/customers/contract.ts';
 import {
   feature as customers,

@@ -3,7 +3,7 @@ import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { pairsOf } from '#platform/web/i18n/pair.ts';
 import { defineTexts } from '#platform/web/i18n/texts.ts';
 
-const texts = defineTexts('notHere', {
+const texts = defineTexts('cleanerNotHere', {
   title: 'Not on this phone yet',
   text: 'Open this page once with signal. Then it works without.',
 });

@@ -26,7 +26,7 @@ import styles from './absence.module.css';
 import { CallOffice } from './absence-notice.tsx';
 import { absenceWord } from './absence-words.ts';
 
-const texts = defineTexts('timeOff', {
+const texts = defineTexts('cleanerTimeOff', {
   title: 'Time off',
   ask: 'Ask for time off',
   firstDay: 'First day',
