@@ -60,16 +60,16 @@ function visit(node: unknown, onCall: (call: SyntaxNode) => void): void {
 
 function read({ arguments: args }: SyntaxNode, path: string): [string, Texts] {
   const [name, texts] = args as SyntaxNode[];
-  return [String(name?.value), valueOf(texts, path) as Texts];
+  return [String(name?.value), literalOf(texts, path) as Texts];
 }
 
-function valueOf(node: SyntaxNode | undefined, path: string): string | Texts {
+function literalOf(node: SyntaxNode | undefined, path: string): string | Texts {
   if (node?.type === 'Literal') return String(node.value);
   if (node?.type !== 'ObjectExpression') throw new Error(`${path}: a text is not a literal.`);
   return Object.fromEntries(
     (node.properties as { key: { name?: string; value?: string }; value: SyntaxNode }[]).map((property) => [
       property.key?.name ?? property.key?.value ?? '',
-      valueOf(property.value, path),
+      literalOf(property.value, path),
     ]),
   );
 }

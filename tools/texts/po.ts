@@ -1,6 +1,6 @@
 /** Translations as PO files of gettext, which programs for translators read and write. */
 import { type GetTextComment, type GetTextTranslation, po } from 'gettext-parser';
-import { kindOf, isKind } from '#features/messages/messages/texts/kinds.ts';
+import { isKind, kindOf } from '#features/messages/messages/texts/kinds.ts';
 import { about, isLanguage, type Language, type Texts } from '#languages/index.ts';
 import { FILES, type TextFile } from './english.ts';
 
@@ -130,7 +130,9 @@ export function fromPo(content: string, { english, texts }: Pick<Translated, 'en
     if (comments?.flag?.includes('fuzzy')) continue;
     if (entry === undefined) problems.push(`There is no text named “${name}”. Export again.`);
     else if (![...entry.english.values()].includes(msgid))
-      problems.push(`The English text of “${name}” is “${[...entry.english.values()].at(-1)}” by now. Export again.`);
+      problems.push(
+        `The English text of “${name}” is “${[...entry.english.values()].at(-1)}” by now. Export again.`,
+      );
     else {
       const wrong = problemOf(entry, msgstr);
       if (wrong !== null) problems.push(wrong);

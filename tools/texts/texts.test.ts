@@ -52,7 +52,9 @@ describe('an import', () => {
   });
 
   test('leaves alone what is marked as fuzzy', () => {
-    const fuzzy = content.replace('#. Keep {{day}}\n', '#. Keep {{day}}\n#, fuzzy\n').replace('Dialih ke', 'Kini');
+    const fuzzy = content
+      .replace('#. Keep {{day}}\n', '#. Keep {{day}}\n#, fuzzy\n')
+      .replace('Dialih ke', 'Kini');
     expect(imported(fuzzy).texts).toEqual(texts);
   });
 });

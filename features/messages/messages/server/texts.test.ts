@@ -4,13 +4,13 @@ import { addCustomer } from '#features/booking/booking/server/testing/world.ts';
 import { feature as settings } from '#features/catalogue/settings/server/index.ts';
 import { feature as accounts, createAdmin } from '#features/people/accounts/server/index.ts';
 import { feature as cleaners } from '#features/people/cleaners/server/index.ts';
-import { LANGUAGES } from '#languages/index.ts';
 import { updateCustomer } from '#features/people/customers/contract.ts';
 import {
   feature as customers,
   readConsents,
   wantsFollowUps,
 } from '#features/people/customers/server/index.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
@@ -52,7 +52,9 @@ describe('templates', () => {
     const { items } = (await app.call(calls.listTexts, {}, office)).body;
     const named = items.map(({ kind, channel, language }) => `${kind} ${channel} ${language}`);
     const all = KIND_NAMES.flatMap((kind) =>
-      kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => `${kind} ${channel} ${language}`)),
+      kindOf(kind).channels.flatMap((channel) =>
+        LANGUAGES.map((language) => `${kind} ${channel} ${language}`),
+      ),
     );
     expect(named.toSorted()).toEqual(all.toSorted());
     expect(new Set(items.map(({ language }) => language))).toEqual(new Set(LANGUAGES));

@@ -63,7 +63,9 @@ function reviewText({
   reviewedBy,
 }: Pick<LanguageReply, 'language' | 'isOffered' | 'reviewedBy'>): string {
   if (language === 'en') return t('The language in which Kemas is written.');
-  const offered = isOffered ? t('Offered to everyone.') : t('Only for people who choose it in their account.');
+  const offered = isOffered
+    ? t('Offered to everyone.')
+    : t('Only for people who choose it in their account.');
   const read =
     reviewedBy === ''
       ? t('No native speaker has reviewed it yet.')
