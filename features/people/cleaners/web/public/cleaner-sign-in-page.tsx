@@ -34,7 +34,7 @@ export function Component() {
     await navigate(afterSignIn('cleaner', search), { replace: true });
   };
   const title = phraseIn(language, 'Cleaner sign-in');
-  const zh = language === 'en' ? phraseIn('zh', 'Cleaner sign-in') : undefined;
+  const zh = language === 'en' ? phraseIn('zh', 'Sign in') : undefined;
   return (
     <div data-area="cleaner">
       <BilingualPage>
