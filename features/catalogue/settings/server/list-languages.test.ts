@@ -5,7 +5,9 @@ test('shows how complete each language is; nobody is on record as its reviewer',
   const { items } = await listLanguages();
   const of = (wanted: string) => items.find(({ language }) => language === wanted);
   const missing = (wanted: string) =>
-    Object.fromEntries((of(wanted)?.parts ?? []).map(({ part, translated, all }) => [part, all - translated]));
+    Object.fromEntries(
+      (of(wanted)?.parts ?? []).map(({ part, translated, all }) => [part, all - translated]),
+    );
   const complete = { customers: 0, cleaners: 0, messages: 0, office: 0 };
   expect([missing('en'), missing('zh')]).toEqual([complete, complete]);
   const [malay, office] = [missing('ms'), of('ms')?.parts.find(({ part }) => part === 'office')];
