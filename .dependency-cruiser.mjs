@@ -81,7 +81,10 @@ export default {
       severity: 'error',
       from: { path: '^(features/[^/]+|extensions)/[^/]+/(rules|texts)/', pathNot: TEST },
       to: {
-        pathNot: ['^(platform/kernel|languages)/', '^(features/[^/]+|extensions)/[^/]+/(rules/|texts/|contract\\.ts$)'],
+        pathNot: [
+          '^(platform/kernel|languages)/',
+          '^(features/[^/]+|extensions)/[^/]+/(rules/|texts/|contract\\.ts$)',
+        ],
       },
     },
     {
