@@ -23,10 +23,10 @@ export default {
   forbidden: [
     {
       name: 'kernel-knows-nothing',
-      comment: 'The kernel defines the shared vocabulary and must import only itself.',
+      comment: 'The kernel defines the shared vocabulary and must import only itself and the languages.',
       severity: 'error',
       from: { path: '^platform/kernel/', pathNot: TEST },
-      to: { pathNot: '^platform/kernel/' },
+      to: { pathNot: '^(platform/kernel|languages)/' },
     },
     {
       name: 'platform-contract-knows-the-kernel',
@@ -81,7 +81,10 @@ export default {
       severity: 'error',
       from: { path: '^(features/[^/]+|extensions)/[^/]+/(rules|texts)/', pathNot: TEST },
       to: {
-        pathNot: ['^platform/kernel/', '^(features/[^/]+|extensions)/[^/]+/(rules/|texts/|contract\\.ts$)'],
+        pathNot: [
+          '^(platform/kernel|languages)/',
+          '^(features/[^/]+|extensions)/[^/]+/(rules/|texts/|contract\\.ts$)',
+        ],
       },
     },
     {

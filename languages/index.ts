@@ -11,14 +11,18 @@ interface About {
   readonly name: string;
   /** For `<html lang>` and `Intl`. */
   readonly locale: string;
-  /** A native speaker has read the translation. */
-  readonly reviewed: boolean;
+  /** Offered to everyone: it is complete. The others are shown only to people who choose them in their account. */
+  readonly isOffered: boolean;
+  /** The native speaker who has read the translation in the app; empty if nobody is on record. */
+  readonly reviewedBy: string;
 }
 
 interface Sources {
   readonly about: About;
   /** Texts of customers and cleaners. */
   readonly site: () => Promise<{ default: Texts }>;
+  /** Texts of messages and calendars, which the server writes. */
+  readonly messages: () => Promise<{ default: Texts }>;
   /** Texts of the office, by the English ones. */
   readonly office: () => Promise<{ default: Readonly<Record<string, string>> }>;
 }
@@ -27,21 +31,27 @@ const NONE = async () => ({ default: {} });
 
 /** English is in the code; what a translation lacks is shown in English. */
 const ALL = {
-  en: { about: en, site: NONE, office: NONE },
+  en: { about: en, site: NONE, messages: NONE, office: NONE },
   zh: {
     about: zh,
     site: () => import('./zh/site.json', { with: { type: 'json' } }),
+    messages: () => import('./zh/messages.json', { with: { type: 'json' } }),
     office: () => import('./zh/office.json', { with: { type: 'json' } }),
   },
-  ms: { about: ms, site: () => import('./ms/site.json', { with: { type: 'json' } }), office: NONE },
+  ms: {
+    about: ms,
+    site: () => import('./ms/site.json', { with: { type: 'json' } }),
+    messages: () => import('./ms/messages.json', { with: { type: 'json' } }),
+    office: NONE,
+  },
 } as const satisfies Record<string, Sources>;
 
 export type Language = keyof typeof ALL;
 
 export const LANGUAGES = Object.keys(ALL) as readonly Language[];
 
-/** Those that are offered to everyone. The others are shown only to people who choose them. */
-export const REVIEWED: readonly Language[] = LANGUAGES.filter((language) => ALL[language].about.reviewed);
+/** Those that are offered to everyone. */
+export const OFFERED: readonly Language[] = LANGUAGES.filter((language) => ALL[language].about.isOffered);
 
 /** Those that the office has too. */
 export const OFFICE_LANGUAGES: readonly Language[] = LANGUAGES.filter(
@@ -61,14 +71,18 @@ export async function loadSite(language: Language): Promise<Texts> {
   return (await ALL[language].site()).default;
 }
 
+/** Loads the texts of messages; empty if there are none. */
+export async function loadMessages(language: Language): Promise<Texts> {
+  return (await ALL[language].messages()).default;
+}
+
 /** Loads the texts of the office; empty if there are none. */
 export async function loadOffice(language: Language): Promise<Readonly<Record<string, string>>> {
   return (await ALL[language].office()).default;
 }
 
 /**
- * Some texts are written in two languages only: those of packages, checklists and the business's own site, and messages.
- * English stands in for the other languages.
+ * Some texts are written in two languages only: those of packages, checklists and the business's own site. English stands in for the other languages.
  */
 export function writtenLanguage(language: Language): 'en' | 'zh' {
   return language === 'zh' ? 'zh' : 'en';

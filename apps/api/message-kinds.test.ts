@@ -5,7 +5,7 @@ import { listMessages } from '#features/messages/messages/contract.ts';
 import { EXAMPLES } from '#features/messages/messages/texts/examples.ts';
 import { KIND_NAMES, kindOf } from '#features/messages/messages/texts/kinds.ts';
 import { LOWER_KINDS } from '#features/messages/messages/texts/lower-kinds.ts';
-import { LANGUAGES } from '#platform/kernel/message-kind.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { compose } from '#platform/server/feature.ts';
 import { type AnyKind, unwrittenTask } from '#platform/server/messages.ts';

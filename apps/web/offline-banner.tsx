@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router';
+import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { pairsOf } from '#platform/web/i18n/pair.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import styles from './offline-banner.module.css';
@@ -19,12 +21,9 @@ export function OfflineBanner() {
   );
 }
 
-/** In both languages, like all of the cleaner's area. */
+const framePair = pairsOf(frameTexts);
+
+/** As all of the cleaner's area. */
 function CarryOn() {
-  const { chinese } = useText(frameTexts);
-  return (
-    <>
-      <span lang="en">{frameTexts.en.offlineCarryOn}</span> <span lang="zh">{chinese('offlineCarryOn')}</span>
-    </>
-  );
+  return <Bilingual {...framePair('offlineCarryOn')} />;
 }

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { about, LANGUAGES, type Language, loadSite, type Texts } from '#languages/index.ts';
+import { about, LANGUAGES, loadMessages, loadSite, type Texts } from '#languages/index.ts';
 
 interface Catalogue {
   readonly name: string;
@@ -20,7 +20,7 @@ const { found, record } = vi.hoisted(() => {
   };
   return { found, record };
 });
-vi.mock('#platform/web/i18n/texts.ts', async (original) => ({
+vi.mock('#platform/kernel/translate.ts', async (original) => ({
   ...(await original<object>()),
   defineTexts: record,
 }));
@@ -100,7 +100,14 @@ function flat(texts: Texts, before = ''): [string, string][] {
 }
 
 /** Catalogues whose names are English sentences or codes of refusals, which the server words. */
-const OTHERS = ['phrases', 'refusals', 'jobRefusals'];
+const OTHERS = ['phrases', 'refusals', 'jobRefusals', 'templates'];
+
+/** The server writes these, in messages and calendars. */
+const isMessages = (path: string) => /^features\/[\w-]+\/[\w-]+\/(?:texts|rules)\//.test(path);
+const FILES = [
+  { file: 'site.json', load: loadSite, isOwn: (path: string) => !isMessages(path) },
+  { file: 'messages.json', load: loadMessages, isOwn: isMessages },
+];
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name);
 
 test('the names of catalogues are unique', () => {
@@ -108,58 +115,57 @@ test('the names of catalogues are unique', () => {
   expect(new Set([...names, ...OTHERS]).size).toBe(names.length + OTHERS.length);
 });
 
-describe.each(LANGUAGES.filter((language) => language !== 'en'))(
-  'the translation %s',
-  (language: Language) => {
-    const english = () => new Map([...found.values()].map(({ name, en }) => [name, new Map(flat(en))]));
-
-    test('has no name, plural form or placeholder that English does not have', async () => {
-      const forms = new Set<string>(
-        new Intl.PluralRules(about(language).locale).resolvedOptions().pluralCategories,
-      );
-      const wrong = Object.entries(await loadSite(language)).flatMap(([catalogue, texts]) => {
-        if (catalogue === 'phrases')
-          return flat(texts as Texts)
-            .filter(([name, text]) => placeholders(text).some((one) => !placeholders(name).includes(one)))
-            .map(([name]) => `phrases: ${name}`);
-        if (OTHERS.includes(catalogue)) return [];
-        const en = english().get(catalogue);
-        if (en === undefined) return [catalogue];
-        return flat(texts as Texts)
-          .filter(([name, text]) => {
-            const [, base = name, form] = /^(.*)_(zero|one|two|few|many|other)$/.exec(name) ?? [];
-            const source =
-              en.get(name) ??
-              (form && en.has(`${base}_other`) && forms.has(form) ? en.get(`${base}_other`) : undefined);
-            const all = [source ?? '', en.get(`${base}_one`) ?? ''].flatMap(placeholders);
-            return (
-              source === undefined ||
-              text.trim() === '' ||
-              placeholders(text).some((one) => !all.includes(one))
-            );
-          })
-          .map(([name]) => `${catalogue}: ${name}`);
-      });
-      expect(wrong).toEqual([]);
-    });
-
-    test.runIf(about(language).reviewed)('is complete', async () => {
-      const texts = await loadSite(language);
-      const lacking = [...english()].flatMap(([catalogue, en]) => {
-        const own = new Set(flat((texts[catalogue] ?? {}) as Texts).map(([name]) => asked(name)));
-        return [...en.keys()].filter((name) => !own.has(asked(name))).map((name) => `${catalogue}: ${name}`);
-      });
-      const written = sources.flatMap(({ text }) =>
-        [...text.matchAll(/\bphrase\(\s*(?:'([^']*)'|"([^"]*)")/g)].map(
-          ([, one, other]) => one ?? other ?? '',
-        ),
-      );
-      expect(written.length).toBeGreaterThan(40);
-      const phrases = (texts.phrases ?? {}) as Texts;
-      expect([...lacking, ...written.filter((one) => !(one in phrases))]).toEqual([]);
-    });
-  },
+const translations = LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
+  FILES.map((one) => ({ language, ...one })),
 );
+
+describe.each(translations)('$language/$file', ({ language, file, load, isOwn }) => {
+  const english = () =>
+    new Map([...found].filter(([path]) => isOwn(path)).map(([, { name, en }]) => [name, new Map(flat(en))]));
+
+  test('has no name, plural form or placeholder that English does not have', async () => {
+    const forms = new Set<string>(
+      new Intl.PluralRules(about(language).locale).resolvedOptions().pluralCategories,
+    );
+    const wrong = Object.entries(await load(language)).flatMap(([catalogue, texts]) => {
+      if (catalogue === 'phrases')
+        return flat(texts as Texts)
+          .filter(([name, text]) => placeholders(text).some((one) => !placeholders(name).includes(one)))
+          .map(([name]) => `phrases: ${name}`);
+      if (OTHERS.includes(catalogue)) return [];
+      const en = english().get(catalogue);
+      if (en === undefined) return [catalogue];
+      return flat(texts as Texts)
+        .filter(([name, text]) => {
+          const [, base = name, form] = /^(.*)_(zero|one|two|few|many|other)$/.exec(name) ?? [];
+          const source =
+            en.get(name) ??
+            (form && en.has(`${base}_other`) && forms.has(form) ? en.get(`${base}_other`) : undefined);
+          const all = [source ?? '', en.get(`${base}_one`) ?? ''].flatMap(placeholders);
+          return (
+            source === undefined || text.trim() === '' || placeholders(text).some((one) => !all.includes(one))
+          );
+        })
+        .map(([name]) => `${catalogue}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.runIf(about(language).isOffered)('is complete', async () => {
+    const texts = await load(language);
+    const lacking = [...english()].flatMap(([catalogue, en]) => {
+      const own = new Set(flat((texts[catalogue] ?? {}) as Texts).map(([name]) => asked(name)));
+      return [...en.keys()].filter((name) => !own.has(asked(name))).map((name) => `${catalogue}: ${name}`);
+    });
+    if (file !== 'site.json') return expect(lacking).toEqual([]);
+    const written = sources.flatMap(({ text }) =>
+      [...text.matchAll(/\bphrase\(\s*(?:'([^']*)'|"([^"]*)")/g)].map(([, one, other]) => one ?? other ?? ''),
+    );
+    expect(written.length).toBeGreaterThan(40);
+    const phrases = (texts.phrases ?? {}) as Texts;
+    expect([...lacking, ...written.filter((one) => !(one in phrases))]).toEqual([]);
+  });
+});
 
 test('no text is unused', () => {
   const unused = definitions.flatMap(({ path, name: catalogue }) => {

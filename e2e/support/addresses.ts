@@ -58,7 +58,9 @@ export const OFFICE_AREA = [
   ...words('/admin/statistics'),
   ...collection('admins', 'adminID'),
   ...collection('settings', 'adminID'),
-  ...words('/admin/settings/booking-rules /admin/settings/business /admin/settings/look'),
+  ...words(
+    '/admin/settings/booking-rules /admin/settings/business /admin/settings/look /admin/settings/languages',
+  ),
   ...words('/admin/settings/messages'),
   ...words('/admin/settings/failed-tasks /admin/settings/api-keys /admin/settings/webhooks'),
   ...words('/admin/settings/providers /admin/overview/setup /admin/overview/setup/services'),

@@ -1,7 +1,5 @@
-import { dayText } from './text.ts';
-
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { about, type Language } from '#languages/index.ts';
+import { lookUp, type Translations } from './translate.ts';
 
 export const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -17,9 +15,8 @@ export type Texts = Readonly<Partial<Record<Channel, TextOf>>>;
 /** Placeholder values by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Values available to every message. */
-export interface Surroundings {
-  readonly language: Language;
+/** Values available to every message, and the reader's language. */
+export interface Surroundings extends Translations {
   /** The time zone's IANA name. */
   readonly zone: string;
   readonly business: string;
@@ -54,8 +51,8 @@ export interface KindSpec {
 /** A message kind that a feature defines, with its data. The office may rewrite its templates. */
 export interface MessageKind<D> extends KindSpec {
   readonly kind: string;
-  /** The default templates. */
-  readonly texts: Readonly<Record<Language, Texts>>;
+  /** The default templates in English. Translations are in languages/<code>/messages.json, under `templates`. */
+  readonly texts: Texts;
   /** The values of its placeholders. */
   readonly values: (data: D, around: Surroundings) => Values;
   /** For previewing a template before it is saved. */
@@ -92,13 +89,20 @@ export function fillText({ subject, body }: TextOf, values: Values): TextOf {
   };
 }
 
+/** The translation of a default template; undefined if there is none. */
+export function translatedText({ texts }: Translations, kind: string, channel: Channel): TextOf | undefined {
+  const name = `templates.${kind}.${channel}`;
+  const body = lookUp(texts, `${name}.body`);
+  return body === null ? undefined : { subject: lookUp(texts, `${name}.subject`) ?? '', body };
+}
+
 /** Writes a message from the default template. */
 export function writeDefault<D>(
   kind: Omit<MessageKind<D>, 'example'>,
   channel: Channel,
   { data, around }: { readonly data: D; readonly around: Surroundings },
 ): TextOf {
-  const text = kind.texts[around.language][channel];
+  const text = translatedText(around, kind.kind, channel) ?? kind.texts[channel];
   if (text === undefined) throw new Error(`There is no ${kind.kind} by ${channel}.`);
   const { business, phone } = around;
   return fillText(text, { business, phone, ...kind.values(data, around) });
@@ -106,8 +110,15 @@ export function writeDefault<D>(
 
 /** A day in ISO 8601 as `5 Dec 2026` or `2026年12月5日`. */
 export function dayIn(language: Language, day: string): string {
-  const date = Temporal.PlainDate.from(day);
-  return language === 'zh' ? `${date.year}年${date.month}月${date.day}日` : dayText(date);
+  const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(about(language).locale, format).format(
+    Temporal.PlainDate.from(day).toZonedDateTime('UTC').epochMilliseconds,
+  );
+}
+
+/** `Aminah and Siti`, `Aminah和Siti`. */
+export function listIn(language: Language, words: readonly string[]): string {
+  return new Intl.ListFormat(about(language).locale).format(words);
 }
 
 /** An SMS template. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readDatabaseTime } from '../kernel/business-time.ts';
 import { type Channel, writeDefault } from '../kernel/message-kind.ts';
 import { isRefusal } from '../kernel/refusal.ts';
+import { ENGLISH } from '../kernel/translate.ts';
 import { systemClock } from './clock.ts';
 import type { Context } from './context.ts';
 import { isDatabaseBusy } from './database/database-busy.ts';
@@ -195,12 +196,12 @@ async function writeInDefaultWords(ctx: Context, message: MessageRow): Promise<W
   if (kind === undefined) throw new Error(`Unhandled message kind ${message.kind}.`);
   const site = ctx.config.PUBLIC_URL ?? '';
   const around = {
-    language: 'en',
+    ...ENGLISH,
     zone: ctx.config.BUSINESS_TZ,
     business: 'Kemas',
     phone: '',
     site,
-  } as const;
+  };
   const data = message.data as never;
   return { language: 'en', ...writeDefault(kind, message.channel as Channel, { data, around }) };
 }

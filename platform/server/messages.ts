@@ -1,4 +1,5 @@
-import type { Language, MessageKind } from '../kernel/message-kind.ts';
+import type { Language } from '#languages/index.ts';
+import type { MessageKind } from '../kernel/message-kind.ts';
 import { systemClock } from './clock.ts';
 import type { Context, Tx } from './context.ts';
 import { logRow, type MessageFacts, type MessageRow } from './message-log.ts';

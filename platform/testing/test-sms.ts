@@ -11,7 +11,7 @@ const TEST_SMS: MessageKind<{ readonly body: string }> = {
   channels: ['sms'],
   placeholders: { body: 'the whole text' },
   required: {},
-  texts: { en: smsText('{body}'), zh: smsText('{body}') },
+  texts: smsText('{body}'),
   values: ({ body }) => ({ body }),
   example: { body: 'Hello' },
 };

@@ -343,6 +343,11 @@ export const office: Area = {
       load: () => import('../pages/admin/settings-look.tsx'),
     },
     {
+      paths: ['/admin/settings/languages'],
+      title: t('Languages'),
+      load: () => import('#features/catalogue/settings/web/admin/languages-page.tsx'),
+    },
+    {
       paths: ['/admin/settings/messages'],
       title: t('Messages'),
       load: () => import('#features/catalogue/settings/web/admin/messages-page.tsx'),

@@ -4,7 +4,7 @@ import type { BusinessTerms } from '#features/catalogue/settings/contract.ts';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { lookCss } from '#features/catalogue/settings/rules/look.ts';
 import { readBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import { REVIEWED } from '#languages/index.ts';
+import { OFFERED } from '#languages/index.ts';
 import type {
   PageLook,
   PageRenderer,
@@ -183,7 +183,7 @@ function headOf({ plan, replies, origin, pictures }: RenderInput): string {
     meta('application-name', business),
     ...(serverPage.unlisted ? [meta('robots', 'noindex')] : []),
     `<link rel="canonical" href="${escaped(canonical)}" />`,
-    ...REVIEWED.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
+    ...OFFERED.map((lang) => alternate(lang, origin + inLanguage(found.page, lang))),
     alternate('x-default', origin + found.page),
     ...Object.entries(graph).map(([name, content]) => meta(name, content, 'property')),
     meta('twitter:card', 'summary_large_image'),

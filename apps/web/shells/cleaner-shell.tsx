@@ -14,6 +14,10 @@ import { UnsentSender } from '#features/work/visits/web/cleaner/unsent-sender.ts
 import { PrefetchLists } from '#features/work/visits/web/cleaner/use-cached-jobs.ts';
 import { paletteOf, type SchemeColours } from '#platform/kernel/palette.ts';
 import { TabBar } from '#platform/web/design/parts/page.tsx';
+import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { useLanguage } from '#platform/web/i18n/language.ts';
+import { inOneLine, pairsOf } from '#platform/web/i18n/pair.ts';
+import { defineTexts } from '#platform/web/i18n/texts.ts';
 import { useLiveQueries } from '#platform/web/live/use-live-queries.ts';
 import { LIVE_READS } from '../live-reads.ts';
 import { withQueries } from '../with-queries.tsx';
@@ -23,13 +27,23 @@ import { Main, SignOutButton, SkipLink } from './frame.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { Toasts } from './toasts.tsx';
 
-/** The cleaner's area shows both languages side by side, whatever the page's language. */
+const texts = defineTexts('cleanerShell', {
+  main: 'Main',
+  today: 'Today',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  me: 'Me',
+  install: 'Install on this phone',
+});
+
+const word = pairsOf(texts);
+
 const navLinks = [
-  { href: '/cleaner/dashboard', label: 'Today', zh: '今天', icon: IconCalendar },
-  { href: '/cleaner/upcoming', label: 'Upcoming', zh: '接下来', icon: IconCalendarClock },
-  { href: '/cleaner/past', label: 'Past', zh: '过往', icon: IconClock },
-  { href: '/cleaner/profile', label: 'Me', zh: '我的', icon: IconUser },
-];
+  { href: '/cleaner/dashboard', name: 'today', icon: IconCalendar },
+  { href: '/cleaner/upcoming', name: 'upcoming', icon: IconCalendarClock },
+  { href: '/cleaner/past', name: 'past', icon: IconClock },
+  { href: '/cleaner/profile', name: 'me', icon: IconUser },
+] as const;
 
 const OFFLINE_READS = [readOwnAbsence, listOwnTimeOffRequests, getCalendarFeed];
 
@@ -40,10 +54,11 @@ function CleanerShell() {
   useLiveQueries(LIVE_READS);
   const colour = usePlainBusiness()?.look?.colour ?? '';
   useEffect(() => offerAsApp(colour), [colour]);
-  const tabs = navLinks.map((link) => ({
-    ...link,
-    current: pathname === link.href || pathname.startsWith(`${link.href}/`),
-  }));
+  useLanguage();
+  const tabs = navLinks.map(({ href, name, icon }) => {
+    const { text: label, zh } = word(name);
+    return { href, icon, label, zh, current: pathname === href || pathname.startsWith(`${href}/`) };
+  });
   return (
     <div className={`${styles.area} ${styles.narrow}`} data-area="cleaner">
       <SkipLink />
@@ -63,7 +78,7 @@ function CleanerShell() {
         <InstallButton />
       </footer>
       <div className={styles.tabs}>
-        <TabBar tabs={tabs} label="Main 主要" />
+        <TabBar tabs={tabs} label={inOneLine(word('main'))} />
       </div>
     </div>
   );
@@ -152,7 +167,7 @@ export function InstallButton() {
   };
   return (
     <button type="button" className={frameStyles.word} onClick={install}>
-      Install on this phone <span lang="zh">装到手机</span>
+      <Bilingual {...word('install')} />
     </button>
   );
 }

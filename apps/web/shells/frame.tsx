@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { brandName, isKemas } from '#features/catalogue/settings/rules/brand-name.ts';
 import { usePlainBusiness } from '#features/catalogue/settings/web/parts/use-plain-business.ts';
-import { about, type Language, REVIEWED } from '#languages/index.ts';
+import { about, type Language, OFFERED } from '#languages/index.ts';
 import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Anchor } from '#platform/web/design/parts/link.tsx';
+import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
 import { LANGUAGE_NOT_LOADED, switchLanguage, useLanguage } from '#platform/web/i18n/language.ts';
+import { pairsOf } from '#platform/web/i18n/pair.ts';
 import { phraseIn, useText } from '#platform/web/i18n/texts.ts';
 import { PRODUCT_NAME } from '#platform/web/site-name.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
@@ -81,8 +83,8 @@ export function LanguageSwitch() {
   const [failed, setFailed] = useState(false);
   if (isInOffice(useLocation().pathname)) return null;
   const choose = async (next: Language) => setFailed(!(await switchLanguage(next)));
-  // A language that is not reviewed was chosen in the account; the way back is enough, and fits on a phone.
-  const others = REVIEWED.includes(current) ? REVIEWED.filter((one) => one !== current) : (['en'] as const);
+  // A language that is not offered to everyone was chosen in the account; the way back is enough, and fits on a phone.
+  const others = OFFERED.includes(current) ? OFFERED.filter((one) => one !== current) : (['en'] as const);
   return (
     <>
       {others.map((other) => (
@@ -104,13 +106,10 @@ export function SignOutButton({ both = false }: { both?: boolean }) {
   );
 }
 
-/** A text of the frame in the page's language, or in both languages side by side. */
+/** A text of the frame in the page's language, or as in the cleaner's app. */
 export function FrameWord({ name, both }: { name: 'signOut' | 'light' | 'dark'; both: boolean }) {
-  const { t, chinese } = useText(frameTexts);
-  if (!both) return t(name);
-  return (
-    <>
-      <span lang="en">{frameTexts.en[name]}</span> <span lang="zh">{chinese(name)}</span>
-    </>
-  );
+  const { t } = useText(frameTexts);
+  return both ? <Bilingual {...framePair(name)} /> : t(name);
 }
+
+const framePair = pairsOf(frameTexts);

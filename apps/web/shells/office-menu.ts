@@ -165,6 +165,7 @@ export const menu: readonly MenuGroup[] = [
         { to: '/admin/settings/booking-rules', label: t('Booking rules'), does: changeSettings },
         { to: '/admin/settings/business', label: t('Business and GST'), does: seeMoney },
         { to: '/admin/settings/look', label: t('Look'), does: changeSettings },
+        { to: '/admin/settings/languages', label: t('Languages'), does: changeSettings },
         { to: '/admin/settings/messages', label: t('Messages'), does: changeSettings },
         { to: '/admin/settings/account', label: t('Your account') },
         { to: '/admin/settings/calendar', label: t('Calendar') },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as routes from '#features/routes.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { day, email, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
@@ -113,6 +114,32 @@ export const listSettings = defineCall({
   summary: 'All settings of the business: value, default, and who changed each when',
   reply: settingsReply,
 });
+
+export const TEXT_PARTS = ['customers', 'cleaners', 'messages', 'office'] as const;
+
+export const listLanguages = defineCall({
+  method: 'GET',
+  path: '/languages',
+  ...openTo(seeSettings),
+  summary: 'Every language, and how many of its texts are translated',
+  reply: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        language: z.enum(LANGUAGES),
+        /** In the language itself. */
+        name: z.string(),
+        /** To everyone; others are shown only to people who choose them. */
+        isOffered: z.boolean(),
+        /** The native speaker who has read it; empty if nobody is on record, and for English. */
+        reviewedBy: z.string(),
+        parts: z.array(
+          z.strictObject({ part: z.enum(TEXT_PARTS), translated: z.int().min(0), all: z.int().min(0) }),
+        ),
+      }),
+    ),
+  }),
+});
+export type LanguageReply = z.output<typeof listLanguages.reply>['items'][number];
 
 export const updateSettings = defineCall({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as routes from '#features/routes.ts';
-import { LANGUAGES as ALL_LANGUAGES } from '#languages/index.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   paragraph,
   wireMoment,
 } from '#platform/contract/schemas.ts';
-import { CHANNELS, LANGUAGES } from '#platform/kernel/message-kind.ts';
+import { CHANNELS } from '#platform/kernel/message-kind.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeTexts, chooseLanguage, resendMessage, seeMessages } from './rules/policy.ts';
 import { KIND_NAMES, type Kind } from './texts/kinds.ts';
@@ -231,8 +231,8 @@ export const chooseMessageLanguage = defineCall({
   ...routes.chooseMessageLanguage,
   ...openTo(chooseLanguage),
   summary: 'Sets the language of messages to the caller.',
-  body: z.strictObject({ language: z.enum(ALL_LANGUAGES) }),
-  reply: z.strictObject({ language: z.enum(ALL_LANGUAGES) }),
+  body: z.strictObject({ language: z.enum(LANGUAGES) }),
+  reply: z.strictObject({ language: z.enum(LANGUAGES) }),
 });
 
 const token = z.string().max(200);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Translate } from '#platform/kernel/translate.ts';
 import styles from './bilingual.module.css';
 import type { Translation } from './texts.ts';
-import type { Translate } from './translate.ts';
 
 const IsBilingual = createContext(false);
 

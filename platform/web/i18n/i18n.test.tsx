@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { translate } from '#platform/kernel/translate.ts';
 import { createLanguage, firstLanguage, LANGUAGE_KEY, language, switchLanguage } from './language.ts';
 import { defineTexts, useText } from './texts.ts';
-import { translate } from './translate.ts';
 
 /** As if this browser had loaded no language, and could not load Malay. */
 vi.mock('./translations.ts', () => {
@@ -58,7 +58,7 @@ test('<html lang> follows the language', () => {
 test("starts with the chosen language, otherwise the browser's first supported one, otherwise English", () => {
   expect(firstLanguage('zh', ['en-GB'])).toBe('zh');
   expect(firstLanguage('tlh', ['fr', 'zh-TW', 'en'])).toBe('zh');
-  expect(firstLanguage(null, ['ms', 'zh'])).toBe('zh'); // not reviewed: only for people who choose it
+  expect(firstLanguage(null, ['ms', 'zh'])).toBe('zh'); // not offered: only for people who choose it
   expect(firstLanguage('ms', ['zh'])).toBe('ms');
   expect(firstLanguage(null, ['ta', 'fr'])).toBe('en');
 });

@@ -5,7 +5,7 @@ import { Notice } from '../design/parts/page.tsx';
 import { LANGUAGE_NOT_LOADED, switchLanguage, useLanguage } from './language.ts';
 import { phraseIn } from './texts.ts';
 
-/** Chooses the language of the pages. A translation that no native speaker has read is marked. */
+/** Chooses the language of the pages. A translation that is not offered to everyone is marked. */
 export function LanguageChoice({ label, hideLabel = false }: { label: ReactNode; hideLabel?: boolean }) {
   const language = useLanguage();
   const [failed, setFailed] = useState(false);
@@ -34,6 +34,6 @@ export function LanguageChoice({ label, hideLabel = false }: { label: ReactNode;
 }
 
 const nameOf = (language: Language) => {
-  const { name, reviewed } = about(language);
-  return <span lang={language}>{reviewed ? name : `${name} (beta)`}</span>;
+  const { name, isOffered } = about(language);
+  return <span lang={language}>{isOffered ? name : `${name} (beta)`}</span>;
 };

@@ -17,7 +17,7 @@ export function firstLanguage(chosen: string | null, browser: readonly string[])
   if (isLanguage(chosen)) return chosen;
   for (const tag of browser) {
     const language = tag.toLowerCase().split('-')[0];
-    if (isLanguage(language) && about(language).reviewed) return language;
+    if (isLanguage(language) && about(language).isOffered) return language;
   }
   return 'en';
 }

@@ -1,14 +1,18 @@
 import { useCallback } from 'react';
 import type { Language, Texts } from '#languages/index.ts';
+import {
+  type Catalogue,
+  fill,
+  type NameIn,
+  type Translate,
+  translate,
+  type Values,
+} from '#platform/kernel/translate.ts';
 import { useLanguage } from './language.ts';
-import { fill, type NameIn, type Translate, translate, type Values } from './translate.ts';
 import { translationOf } from './translations.ts';
 
-/** Texts in English. Translations are in languages/<code>/site.json, under the name of the catalogue. */
-export interface Catalogue<En extends Texts = Texts> {
-  readonly name: string;
-  readonly en: En;
-}
+// biome-ignore lint/performance/noBarrelFile: pages define and use their texts with one import
+export { type Catalogue, defineTexts } from '#platform/kernel/translate.ts';
 
 /** `t` of a catalogue. */
 export type TranslateOf<C> = C extends Catalogue<infer En> ? Translate<NameIn<En>> : never;
@@ -19,11 +23,6 @@ export interface Translation<Name extends string = string> {
   readonly language: Language;
   /** The same in Chinese, for pages that show both. */
   readonly chinese: Translate<Name>;
-}
-
-/** The texts of a feature. They load with the pages that use them. @param name unique among all catalogues */
-export function defineTexts<const En extends Texts>(name: string, en: En): Catalogue<En> {
-  return { name, en };
 }
 
 /** The texts of a catalogue in the person's language: `t('booked', { day })`. */

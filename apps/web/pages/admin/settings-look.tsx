@@ -12,10 +12,11 @@ import {
 import { markSvg } from '#features/catalogue/settings/rules/mark.ts';
 import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { SettingsPage } from '#features/catalogue/settings/web/admin/settings-page.tsx';
-import { en } from '#features/messages/messages/texts/en.ts';
+import { TEXTS } from '#features/messages/messages/texts/default-texts.ts';
 import { EXAMPLES } from '#features/messages/messages/texts/examples.ts';
 import { writeMessage } from '#features/messages/messages/texts/write-message.ts';
 import { type ColourScheme, paletteOf } from '#platform/kernel/palette.ts';
+import { ENGLISH } from '#platform/kernel/translate.ts';
 import { Brand } from '#platform/web/design/parts/brand.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { Segments } from '#platform/web/design/parts/choice.tsx';
@@ -159,10 +160,14 @@ interface ViewProps {
 function MailView({ look, values }: ViewProps & { readonly values: Settings }) {
   const logo = values.logoOnMails ? look.logo : '';
   const { html = '' } = writeMessage(
-    { kind: 'visit-booked', channel: 'email', text: en['visit-booked'].email ?? { subject: '', body: '' } },
+    {
+      kind: 'visit-booked',
+      channel: 'email',
+      text: TEXTS['visit-booked'].email ?? { subject: '', body: '' },
+    },
     EXAMPLES['visit-booked'],
     {
-      language: 'en',
+      ...ENGLISH,
       zone: 'Asia/Singapore',
       business: values.businessName,
       phone: values.businessPhone,

@@ -5,7 +5,7 @@ import { purgeShortLinks } from './short-links.ts';
 import { write } from './write.ts';
 
 export { reportsUrl } from './delivery-reports.ts';
-export { languageOf } from './languages.ts';
+export { translationsFor } from './languages.ts';
 export { countUndelivered, findUndelivered } from './list-messages.ts';
 /** Public API for other features. */
 export {

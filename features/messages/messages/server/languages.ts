@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Language as AnyLanguage } from '#languages/index.ts';
+import { isLanguage, type Language, loadMessages } from '#languages/index.ts';
 import type { Role } from '#platform/kernel/actor.ts';
-import type { Language } from '#platform/kernel/message-kind.ts';
+import type { Translations } from '#platform/kernel/translate.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 
@@ -18,7 +18,24 @@ export async function languageOf({ db }: Context, role: Role, id: string): Promi
     .where('personRole', '=', role)
     .where('accountID', '=', id)
     .executeTakeFirst();
-  return row?.language === 'zh' ? 'zh' : 'en';
+  return known(row?.language);
+}
+
+/** English for a language that is no longer among ours. */
+export function known(language: string | null | undefined): Language {
+  return isLanguage(language) ? language : 'en';
+}
+
+/** The language of messages to a person, with its translations. */
+export async function translationsFor(
+  ctx: Context,
+  { role, id }: { readonly role: Role; readonly id: string },
+): Promise<Translations> {
+  return translationsOf(await languageOf(ctx, role, id));
+}
+
+export async function translationsOf(language: Language): Promise<Translations> {
+  return { language, texts: await loadMessages(language) };
 }
 
 /** The same for several customers. */
@@ -33,7 +50,7 @@ export async function languagesOf(
     .where(sql<boolean>`account_id = any(${[...customerIDs]}::uuid[])`)
     .execute();
   const chosen = new Map(rows.map(({ accountID, language }) => [accountID, language]));
-  return new Map(customerIDs.map((id) => [id, chosen.get(id) === 'zh' ? 'zh' : 'en']));
+  return new Map(customerIDs.map((id) => [id, known(chosen.get(id))]));
 }
 
 /** The language of the person with this address; English if unknown. */
@@ -51,14 +68,14 @@ export async function languageAt({ db }: Context, address: string): Promise<Lang
     .orderBy('chosenAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.language === 'zh' ? 'zh' : 'en';
+  return known(row?.language);
 }
 
 /** Saves the caller's language. */
 export async function chooseLanguage(
   { db, clock, actor }: ContextOf<Reader>,
-  language: AnyLanguage,
-): Promise<{ readonly language: AnyLanguage }> {
+  language: Language,
+): Promise<{ readonly language: Language }> {
   const chosenAt = clock.now().toString();
   await db
     .insertInto('message_language')

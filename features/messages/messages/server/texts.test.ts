@@ -10,6 +10,7 @@ import {
   readConsents,
   wantsFollowUps,
 } from '#features/people/customers/server/index.ts';
+import { LANGUAGES } from '#languages/index.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { problem } from '#platform/testing/test-app.ts';
 import * as calls from '../contract.ts';
@@ -51,10 +52,12 @@ describe('templates', () => {
     const { items } = (await app.call(calls.listTexts, {}, office)).body;
     const named = items.map(({ kind, channel, language }) => `${kind} ${channel} ${language}`);
     const all = KIND_NAMES.flatMap((kind) =>
-      kindOf(kind).channels.flatMap((channel) => [`${kind} ${channel} en`, `${kind} ${channel} zh`]),
+      kindOf(kind).channels.flatMap((channel) =>
+        LANGUAGES.map((language) => `${kind} ${channel} ${language}`),
+      ),
     );
     expect(named.toSorted()).toEqual(all.toSorted());
-    expect(new Set(items.map(({ language }) => language))).toEqual(new Set(['en', 'zh']));
+    expect(new Set(items.map(({ language }) => language))).toEqual(new Set(LANGUAGES));
   });
 
   test('can be changed and reset, with all versions kept and audited', async () => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { adminNameOf } from '#features/people/accounts/server/index.ts';
+import { LANGUAGES, type Language } from '#languages/index.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
-import { type Channel, LANGUAGES, type Language, type TextOf } from '#platform/kernel/message-kind.ts';
+import { type Channel, type TextOf, translatedText } from '#platform/kernel/message-kind.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, ContextOf } from '#platform/server/context.ts';
@@ -9,9 +10,9 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { type ListOutcome, listOf } from '#platform/server/lists/streamed-list.ts';
 import type { listTextVersions, TextReply } from '../contract.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
-import { en } from '../texts/en.ts';
+import { TEXTS } from '../texts/default-texts.ts';
 import { KIND_NAMES, type Kind, kindOf } from '../texts/kinds.ts';
-import { zh } from '../texts/zh.ts';
+import { translationsOf } from './languages.ts';
 
 /** Identifies a template by kind, channel and language. */
 export interface TemplateKey {
@@ -20,19 +21,24 @@ export interface TemplateKey {
   readonly language: Language;
 }
 
-const DEFAULTS = { en, zh };
+/** The default template, in English if it is not translated; undefined if the kind does not use this channel. */
+async function defaultText({ kind, channel, language }: TemplateKey): Promise<TextOf | undefined> {
+  const english = TEXTS[kind][channel];
+  return english && (translatedText(await translationsOf(language), kind, channel) ?? english);
+}
 
-/** The default template; undefined if the kind does not use this channel. */
-function defaultText({ kind, channel, language }: TemplateKey): TextOf | undefined {
-  return DEFAULTS[language][kind][channel];
+async function isTranslated({ kind, channel, language }: TemplateKey): Promise<boolean> {
+  return translatedText(await translationsOf(language), kind, channel) !== undefined;
 }
 
 /** The current template. */
 export async function currentText(ctx: Context, which: TemplateKey): Promise<TextOf> {
-  const text = defaultText(which);
+  const text = await defaultText(which);
   if (text === undefined) throw new Error(`No template for ${which.kind} by ${which.channel}.`);
-  const row = await versionsOf(ctx, which).orderBy('version', 'desc').limit(1).executeTakeFirst();
-  return wordsOf(row, text);
+  const row = await newestOf(ctx, which);
+  const isOwn = row?.body != null || which.language === 'en' || (await isTranslated(which));
+  // What a language lacks is in English, as the office has changed it.
+  return isOwn ? wordsOf(row, text) : currentText(ctx, { ...which, language: 'en' });
 }
 
 /** All templates in their newest versions. */
@@ -45,15 +51,10 @@ export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
     .orderBy('version', 'desc')
     .execute();
   const newest = new Map(rows.map((row) => [nameOf(row as TemplateKey), row]));
-  const items = KIND_NAMES.flatMap((kind) =>
-    kindOf(kind).channels.flatMap((channel) =>
-      LANGUAGES.map((language) => {
-        const which = { kind, channel, language };
-        return toReply(which, newest.get(nameOf(which)));
-      }),
-    ),
+  const all = KIND_NAMES.flatMap((kind) =>
+    kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),
   );
-  return { items };
+  return { items: await Promise.all(all.map((which) => toReply(which, newest.get(nameOf(which))))) };
 }
 
 /** Saves a new version of a template; null resets it to the default. Earlier versions are kept. */
@@ -62,7 +63,8 @@ export async function saveText(
   which: TemplateKey,
   { text, version }: { readonly text: TextOf | null; readonly version: number },
 ): Promise<TextReply | Refusal<'not_found' | 'invalid' | 'text_changed' | 'unavailable'>> {
-  if (defaultText(which) === undefined) return refuse('not_found');
+  const byDefault = await defaultText(which);
+  if (byDefault === undefined) return refuse('not_found');
   const errors = text === null ? [] : whyNotSaved(which.kind, which.channel, text);
   if (errors.length > 0) return refuse('invalid', { errors });
   const saved = await inTransaction(
@@ -88,8 +90,8 @@ export async function saveText(
       await audit(tx, {
         action: text === null ? 'message_text.reset' : 'message_text.updated',
         subject: { kind: 'message_text', id: null },
-        before: { text: nameOf(which), ...wordsOf(before, defaultText(which)) },
-        after: { text: nameOf(which), ...(text ?? defaultText(which)) },
+        before: { text: nameOf(which), ...wordsOf(before, byDefault) },
+        after: { text: nameOf(which), ...(text ?? byDefault) },
       });
       return true;
     },
@@ -100,12 +102,12 @@ export async function saveText(
 }
 
 /** Earlier versions of a template. */
-export function listVersions(
+export async function listVersions(
   ctx: Context,
   which: TemplateKey,
   query: z.output<typeof listTextVersions.query>,
-): ListOutcome | Refusal<'not_found'> {
-  const text = defaultText(which);
+): Promise<ListOutcome | Refusal<'not_found'>> {
+  const text = await defaultText(which);
   if (text === undefined) return refuse('not_found');
   return listOf(ctx, query, {
     name: 'texts',
@@ -152,7 +154,7 @@ function wordsOf(row: TextRow | undefined, text: TextOf = { subject: '', body: '
   return row === undefined || row.body === null ? text : { subject: row.subject ?? '', body: row.body };
 }
 
-function toReply(which: TemplateKey, row: TextRow | undefined): TextReply {
+async function toReply(which: TemplateKey, row: TextRow | undefined): Promise<TextReply> {
   const { title, when, reader, placeholders, required } = kindOf(which.kind);
   const needed = required[which.channel] ?? [];
   return {
@@ -160,7 +162,7 @@ function toReply(which: TemplateKey, row: TextRow | undefined): TextReply {
     title,
     when,
     reader,
-    ...wordsOf(row, defaultText(which)),
+    ...wordsOf(row, await defaultText(which)),
     isDefault: row === undefined || row.body === null,
     version: row?.version ?? 0,
     changedAt: row === undefined ? null : wireTime(row.createdAt),

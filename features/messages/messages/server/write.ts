@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { ratioOf } from '#features/catalogue/uploads/server/index.ts';
 import { wantsFollowUps } from '#features/people/customers/server/index.ts';
+import type { Language } from '#languages/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
-import type { Channel, KindSpec, Language, TextOf } from '#platform/kernel/message-kind.ts';
+import type { Channel, KindSpec, TextOf } from '#platform/kernel/message-kind.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import { writeCalendarFile } from '#platform/server/calendar-file.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -20,7 +21,7 @@ import { EXAMPLES } from '../texts/examples.ts';
 import { type DataOf, isKind, type Kind, kindOf } from '../texts/kinds.ts';
 import { visitCalendar } from '../texts/visit-calendar.ts';
 import { type Sender, writeMessage } from '../texts/write-message.ts';
-import { languageAt, languageOf, languagesOf } from './languages.ts';
+import { known, languageAt, languageOf, languagesOf, translationsOf } from './languages.ts';
 import { shortenLinks } from './short-links.ts';
 import { currentText, type TemplateKey } from './texts.ts';
 import { oneClickUrl, unsubscribePage } from './unsubscribe.ts';
@@ -98,7 +99,7 @@ export async function previewWriter(ctx: Context, customerIDs: readonly string[]
 }
 
 async function languageFor(ctx: Context, row: MessageRow, reader: KindSpec['reader']): Promise<Language> {
-  if (row.language !== null) return row.language === 'zh' ? 'zh' : 'en';
+  if (row.language !== null) return known(row.language);
   const { customerID, cleanerID } = row;
   if (cleanerID !== null && reader !== 'customer') return languageOf(ctx, 'cleaner', cleanerID);
   if (customerID !== null && reader !== 'cleaner') return languageOf(ctx, 'customer', customerID);
@@ -119,7 +120,7 @@ async function senderFor(ctx: Context, language: Language, customerID: string | 
   const logo = said.logoOnMails ? said.logo : '';
   const hasLook = said.brandColour !== '' || logo !== '';
   return {
-    language,
+    ...(await translationsOf(language)),
     zone: ctx.config.BUSINESS_TZ,
     business: said.businessName,
     phone: said.businessPhone,

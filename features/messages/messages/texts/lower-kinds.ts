@@ -4,7 +4,7 @@ import { CLEANER_MESSAGES } from '#features/people/cleaners/texts/messages.ts';
 import { CUSTOMER_MESSAGES } from '#features/people/customers/texts/messages.ts';
 import { APPLICATION_MESSAGES } from '#features/site/applications/texts/mails.ts';
 import { REQUEST_MESSAGES } from '#features/site/contact-requests/texts/mails.ts';
-import type { Language, MessageKind, Texts } from '#platform/kernel/message-kind.ts';
+import type { MessageKind, Texts } from '#platform/kernel/message-kind.ts';
 
 /**
  * The message kinds that lower features declare as `messageKinds`, with their default templates, which the office
@@ -24,10 +24,8 @@ export type LowerDataOf = {
   readonly [K in keyof LowerKinds]: LowerKinds[K] extends MessageKind<infer D> ? D : never;
 };
 
-/** Their templates in a language. */
-export function lowerTexts(language: Language) {
-  return ofEach(({ texts }) => texts[language]) as Readonly<Record<keyof LowerKinds, Texts>>;
-}
+/** Their templates in English. */
+export const LOWER_TEXTS = ofEach(({ texts }) => texts) as Readonly<Record<keyof LowerKinds, Texts>>;
 
 /** Example data of each, for previews. */
 export const LOWER_EXAMPLES = ofEach(({ example }) => example) as unknown as LowerDataOf;

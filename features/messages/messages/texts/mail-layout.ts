@@ -1,4 +1,4 @@
-import type { Language } from '#platform/kernel/message-kind.ts';
+import { about, type Language } from '#languages/index.ts';
 import { paletteOf } from '#platform/kernel/palette.ts';
 
 /** The plain text of an e-mail and the data of its layout. */
@@ -96,7 +96,7 @@ export function renderMail(mail: MailToRender): string {
   const colours = coloursOf(mail.look);
   const blocks = mail.body.split(/\n{2,}/).map((block) => drawBlock(block, mail, colours));
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-Hans' : 'en'}">
+<html lang="${about(language).locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Channel, LANGUAGES, type Language } from '#platform/kernel/message-kind.ts';
+import { LANGUAGES, type Language, loadMessages } from '#languages/index.ts';
+import { CHANNELS, type Channel, type TextOf, translatedText } from '#platform/kernel/message-kind.ts';
+import { ENGLISH, type Translations } from '#platform/kernel/translate.ts';
 import { whyNotSaved } from '../rules/placeholders.ts';
 import { smsLength } from '../rules/sms-length.ts';
-import { en } from './en.ts';
+import { TEXTS } from './default-texts.ts';
 import { EXAMPLES } from './examples.ts';
 import { type DataOf, KIND_NAMES, type Kind, kindOf } from './kinds.ts';
 import { type Sender, writeMessage } from './write-message.ts';
-import { zh } from './zh.ts';
 
 const sender: Sender = {
-  language: 'en',
+  ...ENGLISH,
   zone: 'Asia/Singapore',
   business: 'Kemas',
   phone: '6100 0000',
@@ -17,7 +18,15 @@ const sender: Sender = {
   site: 'https://kemas.example',
   unsubscribeUrl: 'https://kemas.example/unsubscribe#token',
 };
-const TEXTS = { en, zh };
+const TRANSLATIONS = new Map<Language, Translations>();
+for (const language of LANGUAGES)
+  TRANSLATIONS.set(language, { language, texts: await loadMessages(language) });
+
+/** As the templates of a language are without changes by the office. */
+function textOf(kind: Kind, channel: Channel, language: Language): TextOf | undefined {
+  const translations = TRANSLATIONS.get(language) ?? ENGLISH;
+  return language === 'en' ? TEXTS[kind][channel] : translatedText(translations, kind, channel);
+}
 const LINK = 'https://kemas.example/dashboard/bookings/01900000-0000-7000-8000-000000000001';
 
 function write<K extends Kind>(
@@ -27,8 +36,12 @@ function write<K extends Kind>(
   by?: Channel,
 ) {
   const channel = by ?? kindOf(kind).channels[0] ?? 'email';
-  const text = TEXTS[language][kind][channel] ?? { subject: '', body: '' };
-  return writeMessage({ kind, channel, text }, { ...EXAMPLES[kind], ...over }, { ...sender, language });
+  const text = textOf(kind, channel, language) ?? { subject: '', body: '' };
+  return writeMessage(
+    { kind, channel, text },
+    { ...EXAMPLES[kind], ...over },
+    { ...sender, ...TRANSLATIONS.get(language) },
+  );
 }
 
 const all = KIND_NAMES.flatMap((kind) =>
@@ -49,7 +62,7 @@ const WITH_LINK = [
 
 describe('every default template', () => {
   test.each(all)('$kind by $channel in $language can be saved and leaves no placeholder open', (which) => {
-    const text = TEXTS[which.language][which.kind][which.channel];
+    const text = textOf(which.kind, which.channel, which.language);
     expect(text && whyNotSaved(which.kind, which.channel, text)).toEqual([]);
     const written = write(which.kind, {}, which.language, which.channel);
     expect(written.subject + written.body).not.toMatch(/[{}]/);
@@ -58,10 +71,10 @@ describe('every default template', () => {
 
   test.each(all)('$kind by $channel in $language names the business, and not us', (which) => {
     const { kind, channel, language } = which;
-    const text = TEXTS[language][kind][channel] ?? { subject: '', body: '' };
+    const text = textOf(kind, channel, language) ?? { subject: '', body: '' };
     const own = {
       ...sender,
-      language,
+      ...TRANSLATIONS.get(language),
       business: 'Sparkle Homes Pte. Ltd.',
       email: 'hello@sparkle.example',
       site: 'https://sparkle.example',
@@ -81,7 +94,13 @@ describe('every default template', () => {
   test('exists for exactly the channels of its kind', () => {
     for (const kind of KIND_NAMES)
       for (const language of LANGUAGES)
-        expect(Object.keys(TEXTS[language][kind]).toSorted()).toEqual([...kindOf(kind).channels].toSorted());
+        for (const channel of CHANNELS)
+          expect([kind, language, channel, textOf(kind, channel, language) !== undefined]).toEqual([
+            kind,
+            language,
+            channel,
+            kindOf(kind).channels.includes(channel),
+          ]);
   });
 });
 
@@ -183,7 +202,7 @@ ${LINK}`,
   });
 
   test('times are in business time', () => {
-    const text = en['visit-moved'].email ?? { subject: '', body: '' };
+    const text = TEXTS['visit-moved'].email ?? { subject: '', body: '' };
     const which = { kind: 'visit-moved', channel: 'email', text } as const;
     const written = writeMessage(which, EXAMPLES['visit-moved'], { ...sender, zone: 'Europe/London' });
     expect(written.subject).toBe('Moved: Sat 28 Nov, 1:00 am to 4:00 am');
@@ -289,7 +308,7 @@ test.each(all.filter(({ channel, kind }) => channel === 'sms' && !WITH_LINK.incl
 
 describe("the company's look", () => {
   const styled = (look: Sender['look']) => {
-    const text = en['visit-booked'].email ?? { subject: '', body: '' };
+    const text = TEXTS['visit-booked'].email ?? { subject: '', body: '' };
     const { html = '' } = writeMessage(
       { kind: 'visit-booked', channel: 'email', text },
       EXAMPLES['visit-booked'],

@@ -1,11 +1,13 @@
 import { suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
-import type { Language, Surroundings, Values } from '#platform/kernel/message-kind.ts';
+import { type Language, writtenLanguage } from '#languages/index.ts';
+import type { Surroundings, Values } from '#platform/kernel/message-kind.ts';
 import { dollars } from '#platform/kernel/money.ts';
+import type { Translations } from '#platform/kernel/translate.ts';
 import type { DataOf, Kind, OwnKind, VisitData } from './kinds.ts';
 import { LOWER_KINDS } from './lower-kinds.ts';
 import { clockText, dayText, momentText, timeText, type VisitTime } from './visit-time.ts';
-import { WORDING } from './wording.ts';
+import { wordingIn } from './wording.ts';
 
 /** The values of a message's placeholders. */
 export function valuesOf<K extends Kind>(kind: K, data: DataOf[K], around: Surroundings): Values {
@@ -24,18 +26,18 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   'visit-moved': visitValues,
   'crew-changed': (data, around) => ({
     ...visitValues(data, around),
-    who: WORDING[around.language].names(data.visit.crew),
+    who: wordingIn(around).names(data.visit.crew),
   }),
   'visit-covered': (data, around) => ({
     ...visitValues(data, around),
-    who: WORDING[around.language].names(data.visit.crew),
+    who: wordingIn(around).names(data.visit.crew),
   }),
   'visit-cancelled': (data, around) => {
-    const words = WORDING[around.language];
-    const time = timeText(timeOf(data.visit, around), around.language);
+    const words = wordingIn(around);
+    const time = timeText(timeOf(data.visit, around), around);
     return {
       ...visitValues(data, around),
-      what: words.cancelled(data.byCompany, time),
+      what: words.t(data.byCompany ? 'cancelledByUs' : 'cancelled', { time }),
       link: bookAgainLink(around, data.visit, data.jobID),
       back: words.back(data).join('\n'),
     };
@@ -46,10 +48,10 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   }),
   'series-moved': (data, around) => ({
     ...seriesValues(data, around),
-    what: WORDING[around.language].movedVisits(data.visits.length),
+    what: wordingIn(around).t('moved', { count: data.visits.length }),
   }),
   'series-cancelled': (data, around) => {
-    const words = WORDING[around.language];
+    const words = wordingIn(around);
     return {
       ...seriesValues(data, around),
       what: words.cancelledVisits(data.byCompany, data.visits.length),
@@ -58,11 +60,8 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     };
   },
   'change-reminder': (data, around) => {
-    const words = WORDING[around.language];
-    const until = momentText(
-      { start: Temporal.Instant.from(data.freeUntil), zone: around.zone },
-      around.language,
-    );
+    const words = wordingIn(around);
+    const until = momentText({ start: Temporal.Instant.from(data.freeUntil), zone: around.zone }, around);
     return {
       ...visitValues(data, around),
       address: data.address,
@@ -80,8 +79,8 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
     const start = timeOf(data.visit, around);
     const when =
       count === 1
-        ? timeText(start, around.language)
-        : WORDING[around.language].several(count, dayText(start, around.language));
+        ? timeText(start, around)
+        : wordingIn(around).several(count, dayText(start, around.language));
     return {
       ...visitValues(data, around),
       when,
@@ -105,7 +104,7 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   }),
   'charge-declined': (data, around) => ({
     ...paymentValues(data, around),
-    again: WORDING[around.language].again(
+    again: wordingIn(around).again(
       data.againOn === undefined ? null : dayOfText(data.againOn, around.language),
     ),
   }),
@@ -121,56 +120,54 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   'crew-series-released': crewSeriesValues,
 };
 
-function paidSentence({ paid, dueOn, charged }: DataOf['visit-booked'], language: Language): string {
-  const words = WORDING[language];
-  if (charged !== undefined) return words.charged(charged);
-  return dueOn === undefined ? words.paid(paid) : words.toPay(paid, dayOfText(dueOn, language));
-}
-
 function bookedValues(data: DataOf['visit-booked'], around: Surroundings): Values {
   const { language } = around;
-  const words = WORDING[language];
+  const words = wordingIn(around);
   const [first] = data.visits;
   const isOne = data.visits.length === 1;
   const start = timeOf(first, around);
   return {
     ...seriesValues(data, around),
     what: words.booked(data.visits.length),
-    ...(isOne && { when: timeText(start, language) }),
+    ...(isOne && { when: timeText(start, around) }),
     address: data.address,
-    paid: paidSentence(data, language),
-    prepare: suppliesSentence(data, language),
+    paid: paidSentence(data, around),
+    prepare: suppliesSentence(data, around),
     terms: words.terms(data, isOne),
     day: dayText(start, language),
   };
 }
 
-function suppliesSentence(data: DataOf['visit-booked'], language: Language): string {
+function paidSentence({ paid, dueOn, charged }: DataOf['visit-booked'], around: Translations): string {
+  const words = wordingIn(around);
+  if (charged !== undefined) return words.t(`charged.${charged}`);
+  return dueOn === undefined ? words.paid(paid) : words.toPay(paid, dayOfText(dueOn, around.language));
+}
+
+function suppliesSentence(data: DataOf['visit-booked'], around: Translations): string {
   const { weBring, prepare = '', prepareZh } = data;
-  const words = WORDING[language];
-  if (weBring) return words.weBring;
-  if (prepare === '') return words.ownSupplies;
-  return words.prepare(
-    suppliesText({ suppliesToBePrepared: prepare, suppliesToBePreparedZh: prepareZh }, language),
-  );
+  const { t } = wordingIn(around);
+  if (weBring) return t('weBring');
+  if (prepare === '') return t('ownSupplies');
+  const texts = { suppliesToBePrepared: prepare, suppliesToBePreparedZh: prepareZh };
+  return t('prepare', { supplies: suppliesText(texts, writtenLanguage(around.language)) });
 }
 
 function paymentRequestValues(data: DataOf['payment-request'], around: Surroundings): Values {
-  const { language, zone } = around;
+  const { zone } = around;
   const until = { start: Temporal.Instant.from(data.until), zone };
   return {
     ...paymentValues(data, around),
     address: data.address,
-    until: momentText(until, language),
+    until: momentText(until, around),
   };
 }
 
 function paymentValues(data: DataOf['payment-received'], around: Surroundings): Values {
-  const { language } = around;
   const [first] = data.visits;
   return {
     ...seriesValues(data, around),
-    ...(data.visits.length === 1 && { when: timeText(timeOf(first, around), language) }),
+    ...(data.visits.length === 1 && { when: timeText(timeOf(first, around), around) }),
     amount: `S$${dollars(data.amount)}`,
   };
 }
@@ -184,10 +181,13 @@ function dayOfText(day: string, language: Language): string {
 /** What several visits have in common, and one line for each. */
 function seriesValues({ firstname, jobID, visits }: DataOf['series-moved'], around: Surroundings): Values {
   const { language } = around;
-  const words = WORDING[language];
-  const colon = language === 'zh' ? '：' : ': ';
+  const words = wordingIn(around);
   const lineOf = (visit: VisitData) =>
-    `${timeText(timeOf(visit, around), language)}${colon}${serviceText(visit, language)}${words.crew(visit.crew)}`;
+    words.t('line', {
+      time: timeText(timeOf(visit, around), around),
+      service: serviceText(visit, around),
+      crew: words.crew(visit.crew),
+    });
   return {
     firstname,
     when: words.several(visits.length, dayText(timeOf(visits[0], around), language)),
@@ -205,30 +205,34 @@ interface AboutVisit {
 function visitValues({ firstname, jobID, visit }: AboutVisit, around: Surroundings): Values {
   return {
     firstname,
-    time: timeText(timeOf(visit, around), around.language),
-    service: serviceText(visit, around.language),
-    crew: WORDING[around.language].crew(visit.crew),
+    time: timeText(timeOf(visit, around), around),
+    service: serviceText(visit, around),
+    crew: wordingIn(around).crew(visit.crew),
     link: bookingLink(around, jobID),
   };
 }
 
-/** The booked service. The office's own names are in English, so in Chinese it is the kind of clean. */
+/** The booked service. The office's own names are in English, so in other languages it is the kind of clean. */
 export function serviceText(
   { label, jobType }: Pick<VisitData, 'label' | 'jobType'>,
-  language: Language,
+  translations: Translations,
 ): string {
-  return language === 'en' ? label : WORDING[language].services[jobType];
+  return translations.language === 'en' ? label : wordingIn(translations).t(`services.${jobType}`);
+}
+
+/** Of a calendar event: `Kemas: One-time clean`. */
+export function eventTitle(title: string, detail: string, translations: Translations): string {
+  return wordingIn(translations).t('event', { title, detail });
 }
 
 function crewValues({ visit, postal }: DataOf['crew-new'], around: Surroundings): Values {
-  return { time: timeText(timeOf(visit, around), around.language), postal };
+  return { time: timeText(timeOf(visit, around), around), postal };
 }
 
 function crewSeriesValues({ visits, postal }: DataOf['crew-series-new'], around: Surroundings): Values {
-  const { language } = around;
   return {
-    many: WORDING[language].many(visits.length),
-    day: dayText(timeOf(visits[0], around), language),
+    many: wordingIn(around).t('many', { count: visits.length }),
+    day: dayText(timeOf(visits[0], around), around.language),
     postal,
   };
 }

@@ -1,5 +1,6 @@
+import { listIn } from '#platform/kernel/message-kind.ts';
 import type { DataOf, Kind, VisitData } from './kinds.ts';
-import { serviceText } from './values.ts';
+import { eventTitle, serviceText } from './values.ts';
 import type { Sender } from './write-message.ts';
 
 /** The mails that carry their visits as a calendar file, and what the reader's calendar does with them. */
@@ -33,9 +34,9 @@ export function visitCalendar(
         uid: `${event.jobID}@${host}`,
         start: startsAt,
         end: endsAt,
-        summary: `${sender.business}${sender.language === 'zh' ? '：' : ': '}${serviceText(service, sender.language)}`,
+        summary: eventTitle(sender.business, serviceText(service, sender), sender),
         location: event.address,
-        description: crew.join(sender.language === 'zh' ? '、' : ', '),
+        description: listIn(sender.language, crew),
         url: `${sender.site}/dashboard/bookings/${event.jobID}`,
         isCancelled,
         // The mail about a cancellation is written before the visit has its next version.

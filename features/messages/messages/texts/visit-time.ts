@@ -1,4 +1,10 @@
-import type { Language } from '#platform/kernel/message-kind.ts';
+import { about, type Language } from '#languages/index.ts';
+import { defineTexts, ENGLISH, type Translations, translator } from '#platform/kernel/translate.ts';
+
+const texts = defineTexts('times', {
+  moment: '{{day}}, {{time}}',
+  span: '{{day}}, {{from}} to {{until}}',
+});
 
 /** The time of a visit in the business time zone. */
 export interface VisitTime {
@@ -19,17 +25,22 @@ export function clockText({ start, zone }: Omit<VisitTime, 'end'>, language: Lan
 }
 
 /** `Sat 28 Nov, 9:00 am`; `11月28日周六 上午9:00`. */
-export function momentText(at: Omit<VisitTime, 'end'>, language: Language = 'en'): string {
-  return `${dayText(at, language)}${language === 'zh' ? ' ' : ', '}${clockText(at, language)}`;
+export function momentText(at: Omit<VisitTime, 'end'>, translations: Translations = ENGLISH): string {
+  const { language } = translations;
+  return translator(translations, texts)('moment', {
+    day: dayText(at, language),
+    time: clockText(at, language),
+  });
 }
 
 /** `Sat 28 Nov, 9:00 am to 12:00 pm`; `11月28日周六 上午9:00至中午12:00`. */
-export function timeText(visit: VisitTime, language: Language = 'en'): string {
-  const [from, to] = [visit.start, visit.end].map((start) =>
-    clockText({ start, zone: visit.zone }, language),
-  );
-  const day = dayText(visit, language);
-  return language === 'zh' ? `${day} ${from}至${to}` : `${day}, ${from} to ${to}`;
+export function timeText(visit: VisitTime, translations: Translations = ENGLISH): string {
+  const { language } = translations;
+  return translator(translations, texts)('span', {
+    day: dayText(visit, language),
+    from: clockText(visit, language),
+    until: clockText({ start: visit.end, zone: visit.zone }, language),
+  });
 }
 
 /** A narrow space before am and pm would turn an SMS into Unicode, at twice the price. */
@@ -42,13 +53,12 @@ interface Formats {
   readonly time: Intl.DateTimeFormat;
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-SG', zh: 'zh-Hans-SG' };
 const formats = new Map<string, Formats>();
 
 /** Cached per zone and language: creating a formatter is expensive. */
 function formatsOf(timeZone: string, language: Language): Formats {
   const name = `${language} ${timeZone}`;
-  const locale = LOCALES[language];
+  const { locale } = about(language);
   const made = formats.get(name) ?? {
     day: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
     time: new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }),

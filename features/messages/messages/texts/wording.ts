@@ -1,201 +1,162 @@
-import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
-import type { Language } from '#platform/kernel/message-kind.ts';
-import { dollars, type Hours } from '#platform/kernel/money.ts';
+import { listIn } from '#platform/kernel/message-kind.ts';
+import { dollars } from '#platform/kernel/money.ts';
+import { defineTexts, type Translations, translator } from '#platform/kernel/translate.ts';
 import type { CancellationSums, DataOf } from './kinds.ts';
 
 type FreeChanges = Pick<DataOf['change-reminder'], 'canMove' | 'lateFeePercent' | 'fee' | 'creditsForfeited'>;
 type Terms = Pick<DataOf['visit-booked'], 'freeHours' | 'lateFeePercent'>;
 
-/** Phrases that depend on numbers, which templates cannot express. */
-interface Wording {
-  /** `Aminah and Siti`. */
-  names(names: readonly string[]): string;
-  readonly services: Readonly<Record<JobType, string>>;
-  /** `, with Aminah and Siti`. */
-  crew(names: readonly string[]): string;
-  booked(visits: number): string;
-  /** For a subject: `3 cleans from Sat 28 Nov`. */
-  several(visits: number, day: string): string;
-  /** `3 visits`, for a cleaner. */
-  many(visits: number): string;
-  movedVisits(visits: number): string;
-  cancelledVisits(byCompany: boolean, visits: number): string;
-  paid(cents: number): string;
-  toPay(cents: number, dueOn: string): string;
-  /** When each visit is charged to the saved card. */
-  charged(when: ChargeTime): string;
-  /** When a declined card is charged again; null: it is not. */
-  again(day: string | null): string;
-  prepare(supplies: string): string;
-  readonly weBring: string;
-  readonly ownSupplies: string;
-  terms(terms: Terms, isOne: boolean): string;
-  /** Until when moving and cancelling are free, and what is kept after that. */
-  freeUntil(visit: FreeChanges, until: string): string;
-  freeInBrief(visit: FreeChanges, until: string): string;
-  cancelled(byCompany: boolean, time: string): string;
-  back(sums: CancellationSums): readonly string[];
-}
-
-const en: Wording = {
+/** What fills the placeholders of templates, where a sentence depends on the data. */
+const texts = defineTexts('visitMessages', {
   services: {
     regular: 'Regular clean',
     'one-time': 'One-time clean',
     'spring-cleaning': 'Spring cleaning',
     'moving-in-out': 'Moving in or out',
   },
-  names: (names) => new Intl.ListFormat('en-SG').format(names),
-  crew: (names) => (names.length === 0 ? '' : `, with ${en.names(names)}`),
-  booked: (visits) => (visits === 1 ? 'Your clean is booked.' : `Your ${visits} cleans are booked.`),
-  several: (visits, day) => (visits === 1 ? `1 clean on ${day}` : `${visits} cleans from ${day}`),
-  many: (visits) => (visits === 1 ? '1 visit' : `${visits} visits`),
-  movedVisits: (visits) =>
-    visits === 1
-      ? '1 clean of your series has moved. The new time is:'
-      : `${visits} cleans of your series have moved. The new times are:`,
-  cancelledVisits(byCompany, visits) {
-    const cleans = visits === 1 ? '1 clean' : `${visits} cleans`;
-    return byCompany
-      ? `We are sorry: we have had to cancel ${cleans} of your series.`
-      : `${cleans} of your series ${visits === 1 ? 'is' : 'are'} cancelled.`;
+  crew: ', with {{names}}',
+  line: '{{time}}: {{service}}{{crew}}',
+  event: '{{title}}: {{detail}}',
+  booked: 'Your clean is booked.',
+  bookedSeries_other: 'Your {{count}} cleans are booked.',
+  single: '1 clean on {{day}}',
+  several_other: '{{count}} cleans from {{day}}',
+  many_one: '1 visit',
+  many_other: '{{count}} visits',
+  moved_one: '1 clean of your series has moved. The new time is:',
+  moved_other: '{{count}} cleans of your series have moved. The new times are:',
+  cancelled: 'Your clean on {{time}} is cancelled.',
+  cancelledByUs: 'We are sorry: we have had to cancel your clean on {{time}}.',
+  seriesCancelled_one: '1 clean of your series is cancelled.',
+  seriesCancelled_other: '{{count}} cleans of your series are cancelled.',
+  seriesCancelledByUs_one: 'We are sorry: we have had to cancel 1 clean of your series.',
+  seriesCancelledByUs_other: 'We are sorry: we have had to cancel {{count}} cleans of your series.',
+  paid: 'Paid: {{amount}}',
+  nothingToPay: 'Nothing to pay.',
+  toPay: 'Please pay {{amount}} by {{day}}.',
+  charged: {
+    'evening-before': 'Your saved card is charged on the evening before each visit.',
+    'after-visit': 'Your saved card is charged after each visit.',
+    weekly: 'Your saved card is charged every Monday for the visits of the week before.',
   },
-  paid: (cents) => (cents > 0 ? `Paid: S$${dollars(cents)}` : 'Nothing to pay.'),
-  toPay: (cents, dueOn) => `Please pay S$${dollars(cents)} by ${dueOn}.`,
-  charged: (when) =>
-    ({
-      'evening-before': 'Your saved card is charged on the evening before each visit.',
-      'after-visit': 'Your saved card is charged after each visit.',
-      weekly: 'Your saved card is charged every Monday for the visits of the week before.',
-    })[when],
-  again: (day) => (day === null ? 'We do not charge this card again.' : `We charge it again on ${day}.`),
-  prepare: (supplies) => `Please have ready: ${supplies}`,
+  chargedAgain: 'We charge it again on {{day}}.',
+  notChargedAgain: 'We do not charge this card again.',
+  prepare: 'Please have ready: {{supplies}}',
   weBring: 'We bring cloths, mop, vacuum and detergents.',
   ownSupplies: 'Please have ready: cloths, mop, vacuum and detergents.',
-  terms({ freeHours, lateFeePercent }, isOne) {
-    const before = isOne ? 'before the visit' : 'before each visit';
-    if (lateFeePercent === 0) return `You can cancel free of charge at any time ${before}.`;
-    if (freeHours === 0)
-      return `You can move or cancel free of charge until ${isOne ? 'the visit' : 'each visit'} starts.`;
-    const until = `up to ${freeHours} ${freeHours === 1 ? 'hour' : 'hours'} ${before}`;
-    return `You can move or cancel free of charge ${until}. If you cancel later than that, we keep ${shareOf(lateFeePercent)}.`;
+  share: { half: 'half the price', whole: 'the whole price', part: '{{percent}}% of the price' },
+  one: {
+    free: 'You can cancel free of charge at any time before the visit.',
+    untilStart: 'You can move or cancel free of charge until the visit starts.',
+    terms_one:
+      'You can move or cancel free of charge up to {{count}} hour before the visit. If you cancel later than that, we keep {{share}}.',
+    terms_other:
+      'You can move or cancel free of charge up to {{count}} hours before the visit. If you cancel later than that, we keep {{share}}.',
   },
-  freeUntil({ canMove, lateFeePercent, fee, creditsForfeited }, until) {
-    if (lateFeePercent === 0)
-      return `${canMove ? `If something has come up, you can move it until ${until}. ` : ''}You can cancel free of charge at any time before the visit.`;
-    const sums = [
-      ...(fee > 0 ? [`S$${dollars(fee)}`] : []),
-      ...(creditsForfeited > 0 ? [creditsForfeited === 1 ? '1 hour' : `${creditsForfeited} hours`] : []),
-    ];
-    const kept = sums.length === 0 ? '' : `, ${en.names(sums)}`;
-    return `If something has come up, you can ${canMove ? 'move or cancel' : 'cancel'} free of charge until ${until}. If you cancel later than that, we keep ${shareOf(lateFeePercent)}${kept}.`;
+  each: {
+    free: 'You can cancel free of charge at any time before each visit.',
+    untilStart: 'You can move or cancel free of charge until each visit starts.',
+    terms_one:
+      'You can move or cancel free of charge up to {{count}} hour before each visit. If you cancel later than that, we keep {{share}}.',
+    terms_other:
+      'You can move or cancel free of charge up to {{count}} hours before each visit. If you cancel later than that, we keep {{share}}.',
   },
-  freeInBrief({ canMove, lateFeePercent }, until) {
-    if (lateFeePercent > 0) return `${canMove ? 'Move or cancel' : 'Cancel'} free until ${until}`;
-    return canMove ? `Move it until ${until}` : 'Cancel free at any time';
+  cancelUntil:
+    'If something has come up, you can cancel free of charge until {{until}}. If you cancel later than that, we keep {{share}}{{sums}}.',
+  moveOrCancelUntil:
+    'If something has come up, you can move or cancel free of charge until {{until}}. If you cancel later than that, we keep {{share}}{{sums}}.',
+  moveUntil:
+    'If something has come up, you can move it until {{until}}. You can cancel free of charge at any time before the visit.',
+  sums: ', {{sums}}',
+  hours_one: '1 hour',
+  hours_other: '{{count}} hours',
+  brief: {
+    cancelUntil: 'Cancel free until {{until}}',
+    moveOrCancelUntil: 'Move or cancel free until {{until}}',
+    moveUntil: 'Move it until {{until}}',
+    free: 'Cancel free at any time',
   },
-  cancelled: (byCompany, time) =>
-    byCompany
-      ? `We are sorry: we have had to cancel your clean on ${time}.`
-      : `Your clean on ${time} is cancelled.`,
-  back: ({ fee, feeCharged, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
-    [
-      refundPending &&
-        `Your bank is looking into this payment, so we cannot refund it yet. If it decides that the payment stands, S$${dollars(refund)} goes back to your card.`,
-      refund > 0 &&
-        !refundPending &&
-        (refundByHand
-          ? `We will give you S$${dollars(refund)} back the way you paid.`
-          : `S$${dollars(refund)} goes back to your card. Banks take 5 to 10 working days.`),
-      creditsReturned > 0 && `${hoursIn(creditsReturned)} back in your account.`,
-      fee > 0 &&
-        (feeCharged
-          ? `We charge S$${dollars(fee)} to your saved card, because it was cancelled late.`
-          : `We keep S$${dollars(fee)}, because it was cancelled late.`),
-      creditsForfeited > 0 && `${hoursIn(creditsForfeited)} kept, because it was cancelled late.`,
-    ].filter((line) => typeof line === 'string'),
-};
+  refundPending:
+    'Your bank is looking into this payment, so we cannot refund it yet. If it decides that the payment stands, {{amount}} goes back to your card.',
+  refundByHand: 'We will give you {{amount}} back the way you paid.',
+  refund: '{{amount}} goes back to your card. Banks take 5 to 10 working days.',
+  returned_one: '1 hour of credit is back in your account.',
+  returned_other: '{{count}} hours of credit are back in your account.',
+  fee: 'We keep {{amount}}, because it was cancelled late.',
+  feeCharged: 'We charge {{amount}} to your saved card, because it was cancelled late.',
+  forfeited_one: '1 hour of credit is kept, because it was cancelled late.',
+  forfeited_other: '{{count}} hours of credit are kept, because it was cancelled late.',
+});
 
-function shareOf(percent: number): string {
-  const shares: Readonly<Record<number, string>> = { 50: 'half the price', 100: 'the whole price' };
-  return shares[percent] ?? `${percent}% of the price`;
+/** Phrases that templates cannot express, in the reader's language. */
+export function wordingIn(translations: Translations) {
+  const t = translator(translations, texts);
+  const names = (all: readonly string[]) => listIn(translations.language, all);
+  const money = (cents: number) => ({ amount: `S$${dollars(cents)}` });
+  const shareOf = (percent: number) => {
+    if (percent === 50) return t('share.half');
+    return percent === 100 ? t('share.whole') : t('share.part', { percent });
+  };
+  return {
+    t,
+    /** `Aminah and Siti`. */
+    names,
+    /** `, with Aminah and Siti`. */
+    crew: (all: readonly string[]) => (all.length === 0 ? '' : t('crew', { names: names(all) })),
+    booked: (count: number) => (count === 1 ? t('booked') : t('bookedSeries', { count })),
+    /** For a subject: `3 cleans from Sat 28 Nov`. */
+    several: (count: number, day: string) => t(count === 1 ? 'single' : 'several', { count, day }),
+    cancelledVisits: (byCompany: boolean, count: number) =>
+      t(byCompany ? 'seriesCancelledByUs' : 'seriesCancelled', { count }),
+    paid: (cents: number) => (cents > 0 ? t('paid', money(cents)) : t('nothingToPay')),
+    toPay: (cents: number, day: string) => t('toPay', { ...money(cents), day }),
+    /** Whether a declined card is charged again, and when. */
+    again: (day: string | null) => (day === null ? t('notChargedAgain') : t('chargedAgain', { day })),
+    terms({ freeHours, lateFeePercent }: Terms, isOne: boolean): string {
+      const visits = isOne ? 'one' : 'each';
+      if (lateFeePercent === 0) return t(`${visits}.free`);
+      if (freeHours === 0) return t(`${visits}.untilStart`);
+      return t(`${visits}.terms`, { count: freeHours, share: shareOf(lateFeePercent) });
+    },
+    /** Until when moving and cancelling are free, and what is kept after that. */
+    freeUntil({ canMove, lateFeePercent, fee, creditsForfeited }: FreeChanges, until: string): string {
+      if (lateFeePercent === 0) return canMove ? t('moveUntil', { until }) : t('one.free');
+      const sums = [
+        ...(fee > 0 ? [money(fee).amount] : []),
+        ...(creditsForfeited > 0 ? [t('hours', { count: creditsForfeited })] : []),
+      ];
+      return t(canMove ? 'moveOrCancelUntil' : 'cancelUntil', {
+        until,
+        share: shareOf(lateFeePercent),
+        sums: sums.length === 0 ? '' : t('sums', { sums: names(sums) }),
+      });
+    },
+    freeInBrief({ canMove, lateFeePercent }: FreeChanges, until: string): string {
+      if (lateFeePercent === 0) return canMove ? t('brief.moveUntil', { until }) : t('brief.free');
+      return t(canMove ? 'brief.moveOrCancelUntil' : 'brief.cancelUntil', { until });
+    },
+    back({
+      fee,
+      feeCharged,
+      refund,
+      creditsReturned,
+      creditsForfeited,
+      ...how
+    }: CancellationSums): readonly string[] {
+      return [
+        refund > 0 && t(refundText(how), money(refund)),
+        creditsReturned > 0 && t('returned', { count: creditsReturned }),
+        fee > 0 && t(feeCharged ? 'feeCharged' : 'fee', money(fee)),
+        creditsForfeited > 0 && t('forfeited', { count: creditsForfeited }),
+      ].filter((line) => typeof line === 'string');
+    },
+  };
 }
 
-/** `1 hour of credit is`, `2.5 hours of credit are`. */
-function hoursIn(hours: Hours): string {
-  return hours === 1 ? '1 hour of credit is' : `${hours} hours of credit are`;
+function refundText({
+  refundPending,
+  refundByHand,
+}: Pick<CancellationSums, 'refundPending' | 'refundByHand'>) {
+  if (refundPending) return 'refundPending';
+  return refundByHand ? 'refundByHand' : 'refund';
 }
-
-const zh: Wording = {
-  services: {
-    regular: '定期清洁',
-    'one-time': '单次清洁',
-    'spring-cleaning': '大扫除',
-    'moving-in-out': '搬家清洁',
-  },
-  names: (names) => new Intl.ListFormat('zh-Hans-SG').format(names),
-  crew: (names) => (names.length === 0 ? '' : `，清洁员：${zh.names(names)}`),
-  booked: (visits) => (visits === 1 ? '您的清洁服务已预约成功。' : `您的${visits}次清洁服务已预约成功。`),
-  several: (visits, day) => (visits === 1 ? `${day}，1次` : `${day}起共${visits}次`),
-  many: (visits) => `${visits}次`,
-  movedVisits: (visits) => `您的定期清洁有${visits}次已改期。新的时间是：`,
-  cancelledVisits: (byCompany, visits) =>
-    byCompany ? `很抱歉，我们不得不取消您定期清洁中的${visits}次。` : `您的定期清洁有${visits}次已取消。`,
-  paid: (cents) => (cents > 0 ? `已付：S$${dollars(cents)}` : '无需付款。'),
-  toPay: (cents, dueOn) => `请在${dueOn}或之前付S$${dollars(cents)}。`,
-  charged: (when) =>
-    ({
-      'evening-before': '每次服务前一天晚上，我们会从您保存的银行卡扣款。',
-      'after-visit': '每次服务结束后，我们会从您保存的银行卡扣款。',
-      weekly: '每周一，我们会从您保存的银行卡扣取上一周的服务费用。',
-    })[when],
-  again: (day) => (day === null ? '我们不会再从这张卡扣款。' : `我们会在${day}再次扣款。`),
-  prepare: (supplies) => `请准备：${supplies}`,
-  weBring: '抹布、拖把、吸尘器和清洁剂由我们带来。',
-  ownSupplies: '请准备：抹布、拖把、吸尘器和清洁剂。',
-  terms({ freeHours, lateFeePercent }, isOne) {
-    const before = isOne ? '服务开始前' : '每次服务开始前';
-    if (lateFeePercent === 0) return `${before}都可以免费取消。`;
-    if (freeHours === 0) return `${before}都可以免费改期或取消。`;
-    return `${before}${freeHours}小时以上可以免费改期或取消。之后取消，我们会收取${shareInChinese(lateFeePercent)}。`;
-  },
-  freeUntil({ canMove, lateFeePercent, fee, creditsForfeited }, until) {
-    if (lateFeePercent === 0)
-      return `${canMove ? `如果临时有事，${until}之前可以改期。` : ''}服务开始前都可以免费取消。`;
-    const sums = [
-      ...(fee > 0 ? [`S$${dollars(fee)}`] : []),
-      ...(creditsForfeited > 0 ? [`${creditsForfeited}小时钟点`] : []),
-    ];
-    const kept = sums.length === 0 ? '' : `（${sums.join('和')}）`;
-    return `如果临时有事，${until}之前可以免费${canMove ? '改期或取消' : '取消'}。之后取消，我们会收取${shareInChinese(lateFeePercent)}${kept}。`;
-  },
-  freeInBrief({ canMove, lateFeePercent }, until) {
-    if (lateFeePercent > 0) return `${until}之前可以免费${canMove ? '改期或取消' : '取消'}`;
-    return canMove ? `${until}之前可以改期` : '可以随时免费取消';
-  },
-  cancelled: (byCompany, time) =>
-    byCompany ? `很抱歉，我们不得不取消您${time}的清洁服务。` : `您${time}的清洁服务已取消。`,
-  back: ({ fee, feeCharged, refund, refundPending, refundByHand, creditsReturned, creditsForfeited }) =>
-    [
-      refundPending &&
-        `银行正在核查这笔付款，暂时无法退款。如果银行认定付款有效，S$${dollars(refund)}会退回您的银行卡。`,
-      refund > 0 &&
-        !refundPending &&
-        (refundByHand
-          ? `我们会按您原来的付款方式退还S$${dollars(refund)}。`
-          : `S$${dollars(refund)}会退回您的银行卡，银行需要5到10个工作日。`),
-      creditsReturned > 0 && `${creditsReturned}小时钟点已退回您的账户。`,
-      fee > 0 &&
-        (feeCharged
-          ? `因为取消得较晚，我们会从您保存的银行卡收取S$${dollars(fee)}。`
-          : `因为取消得较晚，我们收取S$${dollars(fee)}。`),
-      creditsForfeited > 0 && `因为取消得较晚，${creditsForfeited}小时钟点不予退还。`,
-    ].filter((line) => typeof line === 'string'),
-};
-
-function shareInChinese(percent: number): string {
-  const shares: Readonly<Record<number, string>> = { 50: '一半费用', 100: '全部费用' };
-  return shares[percent] ?? `${percent}%的费用`;
-}
-
-export const WORDING: Readonly<Record<Language, Wording>> = { en, zh };

@@ -1,4 +1,5 @@
 import { type Channel, fillText, type Surroundings, type TextOf } from '#platform/kernel/message-kind.ts';
+import { defineTexts, translator } from '#platform/kernel/translate.ts';
 import { type DataOf, type Kind, kindOf } from './kinds.ts';
 import { type MailLook, renderMail } from './mail-layout.ts';
 import { valuesOf } from './values.ts';
@@ -19,8 +20,8 @@ export interface Written {
   readonly html?: string;
 }
 
-const BUTTONS = {
-  en: {
+const texts = defineTexts('mails', {
+  button: {
     booking: 'See your booking',
     review: 'Tell us how it was',
     renewal: 'Book the next cleans',
@@ -30,19 +31,13 @@ const BUTTONS = {
     gift: 'Claim your hours',
     confirm: 'Confirm your e-mail',
   },
-  zh: {
-    booking: '查看预约',
-    review: '评价这次清洁',
-    renewal: '预约接下来的清洁',
-    answer: '回复',
-    waiting: '继续候补',
-    again: '再次预约',
-    gift: '领取钟点',
-    confirm: '确认电邮地址',
-  },
-} as const;
+  unsubscribe: 'Send me no more review requests and renewal offers',
+  unsubscribeAt: '{{words}}: {{url}}',
+});
 
-const BUTTON_OF: Readonly<Partial<Record<Kind, keyof (typeof BUTTONS)['en']>>> = {
+type Button = keyof typeof texts.en.button;
+
+const BUTTON_OF: Readonly<Partial<Record<Kind, Button>>> = {
   'visit-done': 'review',
   'series-ending': 'renewal',
   'office-answer': 'answer',
@@ -53,13 +48,6 @@ const BUTTON_OF: Readonly<Partial<Record<Kind, keyof (typeof BUTTONS)['en']>>> =
   'series-cancelled': 'again',
 };
 
-const UNSUBSCRIBE = {
-  en: 'Send me no more review requests and renewal offers',
-  zh: '不再接收评价邀请和续约提醒',
-} as const;
-
-const COLONS = { en: ': ', zh: '：' } as const;
-
 /** Renders a message from its template and data. */
 export function writeMessage<K extends Kind>(
   { kind, channel, text }: { readonly kind: K; readonly channel: Channel; readonly text: TextOf },
@@ -69,11 +57,12 @@ export function writeMessage<K extends Kind>(
   const { subject, body } = fillText(text, valuesOf(kind, data, sender));
   if (channel === 'sms') return { subject: '', body: body.replace(/[\u202f\u00a0]/g, ' ') };
   const { language, business, phone, email, site, unsubscribeUrl } = sender;
-  const words = UNSUBSCRIBE[language];
-  const unsubscribe = unsubscribeUrl && kindOf(kind).isFollowUp ? { url: unsubscribeUrl, words } : undefined;
+  const t = translator(sender, texts);
+  const url = kindOf(kind).isFollowUp ? unsubscribeUrl : undefined;
+  const words = t('unsubscribe');
   return {
     subject,
-    body: unsubscribe === undefined ? body : `${body}\n\n${words}${COLONS[language]}${unsubscribe.url}`,
+    body: url === undefined ? body : `${body}\n\n${t('unsubscribeAt', { words, url })}`,
     html: renderMail({
       language,
       subject,
@@ -83,9 +72,9 @@ export function writeMessage<K extends Kind>(
       email,
       site,
       look: sender.look,
-      button: BUTTONS[language][BUTTON_OF[kind] ?? 'booking'],
+      button: t(`button.${BUTTON_OF[kind] ?? 'booking'}`),
       tiles: kind === 'gift-received' ? (data as DataOf['gift-received']).hours : 0,
-      ...(unsubscribe && { unsubscribe }),
+      ...(url !== undefined && { unsubscribe: { url, words } }),
     }),
   };
 }

@@ -1,8 +1,24 @@
-import { BUSINESS, dayIn, type Language, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
+import { BUSINESS, dayIn, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
 import type { Hours } from '#platform/kernel/money.ts';
-import { hoursText } from '#platform/kernel/text.ts';
+import { defineTexts, type Translations, translator } from '#platform/kernel/translate.ts';
 import { claimAddress } from '../rules/gift-code.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING, hoursIn, NAME } from './mails.ts';
+
+const texts = defineTexts('gifts', {
+  signIn: 'Sign in with your mobile number to claim it. The link fills in the code.',
+  signUp:
+    '{{business}} cleans homes in Singapore. You do not have an account yet: sign up with your mobile number to claim your hours. The link fills in the code.',
+  theirMessage: 'Their message:',
+  validity: 'Use the hours by {{day}}.',
+  returned_one: 'The 1 hour you sent to {{email}} was not claimed, so it is yours again.',
+  returned_other: 'The {{count}} hours you sent to {{email}} were not claimed, so they are yours again.',
+  expired: 'They have expired since.',
+  useBy: 'Use them by {{day}}.',
+  someExpired_one: '1 hour of them has expired.',
+  someExpired_other: '{{count}} hours of them have expired.',
+  someExpiredUseBy_one: '1 hour of them has expired. Use the rest by {{day}}.',
+  someExpiredUseBy_other: '{{count}} hours of them have expired. Use the rest by {{day}}.',
+});
 
 interface GiftData {
   readonly sender: string;
@@ -39,55 +55,39 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
   required: { email: ['sender', 'hours', 'message', 'code', 'until', 'validity'] },
   // The receiver copies the code from this line, and the sandbox's inbox reads it.
   fixed: { words: 'Code: {code}', at: 'line' },
-  texts: {
-    en: mailText(
-      '{sender} sent you {hours} of cleaning',
-      'Hello,',
-      '',
-      '{sender} has sent you {hours} of home cleaning.',
-      '',
-      '{message}',
-      '',
-      'Code: {code}',
-      '',
-      '{how}',
-      '',
-      'Claim it by {until}:',
-      '',
-      '{link}',
-      '',
-      'The code works once. {validity}',
-    ),
-    zh: mailText(
-      '{sender}送您{hours}清洁服务',
-      '您好：',
-      '',
-      '{sender}送给您{hours}的家居清洁服务。',
-      '',
-      '{message}',
-      '',
-      'Code: {code}',
-      '',
-      '{how}',
-      '',
-      '请在{until}或之前领取：',
-      '',
-      '{link}',
-      '',
-      '礼物码只能使用一次。{validity}',
-    ),
+  texts: mailText(
+    '{sender} sent you {hours} of cleaning',
+    'Hello,',
+    '',
+    '{sender} has sent you {hours} of home cleaning.',
+    '',
+    '{message}',
+    '',
+    'Code: {code}',
+    '',
+    '{how}',
+    '',
+    'Claim it by {until}:',
+    '',
+    '{link}',
+    '',
+    'The code works once. {validity}',
+  ),
+  values: ({ sender, hours, message, code, isCustomer, until, useBy }, around) => {
+    const { language, site, business } = around;
+    const t = translator(around, texts);
+    return {
+      sender,
+      code,
+      site,
+      how: isCustomer ? t('signIn') : t('signUp', { business }),
+      link: `${site}${claimAddress(code)}`,
+      hours: hoursIn(around, hours),
+      message: message === '' ? '' : [t('theirMessage'), ...quoted(message)].join('\n'),
+      until: dayIn(language, until),
+      validity: useBy === null ? '' : t('validity', { day: dayIn(language, useBy) }),
+    };
   },
-  values: ({ sender, hours, message, code, isCustomer, until, useBy }, { language, site, business }) => ({
-    sender,
-    code,
-    site,
-    how: isCustomer ? SIGN_IN[language] : signUpText(language, business),
-    link: `${site}${claimAddress(code)}`,
-    hours: hoursIn(language, hours),
-    message: message === '' ? '' : [THEIR_MESSAGE[language], ...quoted(message)].join('\n'),
-    until: dayIn(language, until),
-    validity: useBy === null ? '' : validityText(language, dayIn(language, useBy)),
-  }),
   example: {
     sender: 'Mei Tan',
     hours: 2,
@@ -98,23 +98,6 @@ export const GIFT_RECEIVED: MessageKind<GiftData> = {
     useBy: '2027-11-22',
   },
 };
-
-const SIGN_IN = {
-  en: 'Sign in with your mobile number to claim it. The link fills in the code.',
-  zh: '请用您的手机号码登录领取，链接会自动填好礼物码。',
-} as const;
-
-function signUpText(language: Language, business: string): string {
-  return language === 'zh'
-    ? `${business}在新加坡提供家居清洁服务。您还没有账户：请先用手机号码注册，再领取钟点。链接会自动填好礼物码。`
-    : `${business} cleans homes in Singapore. You do not have an account yet: sign up with your mobile number to claim your hours. The link fills in the code.`;
-}
-
-function validityText(language: Language, day: string): string {
-  return language === 'zh' ? `钟点有效期至${day}。` : `Use the hours by ${day}.`;
-}
-
-const THEIR_MESSAGE = { en: 'Their message:', zh: '对方留言：' } as const;
 
 interface SentData {
   readonly firstname: string;
@@ -137,29 +120,15 @@ export const GIFT_SENT: MessageKind<SentData> = {
     ...BUSINESS,
   },
   required: { email: ['hours', 'email'] },
-  texts: {
-    en: mailText(
-      'You sent {hours} to {email}',
-      'Hello {firstname},',
-      '',
-      '{hours} from your account were sent to {email}.',
-      '',
-      'If this was not you, call us right away. Then sign in, open your account and choose Sign out everywhere.',
-    ),
-    zh: mailText(
-      '您已把{hours}钟点送给 {email}',
-      '{firstname}，您好：',
-      '',
-      '您账户里的{hours}钟点已送给 {email}。',
-      '',
-      '如果不是您本人操作，请马上致电我们，然后登录账户，选择“登出所有设备”。',
-    ),
-  },
-  values: ({ firstname, hours, email }, { language }) => ({
-    firstname,
-    email,
-    hours: hoursIn(language, hours),
-  }),
+  texts: mailText(
+    'You sent {hours} to {email}',
+    'Hello {firstname},',
+    '',
+    '{hours} from your account were sent to {email}.',
+    '',
+    'If this was not you, call us right away. Then sign in, open your account and choose Sign out everywhere.',
+  ),
+  values: ({ firstname, hours, email }, around) => ({ firstname, email, hours: hoursIn(around, hours) }),
   example: { firstname: 'Wei Ling', hours: 2, email: 'mei@example.com' },
 };
 
@@ -188,39 +157,25 @@ export const GIFT_RETURNED: MessageKind<ReturnedData> = {
     ...BUSINESS,
   },
   required: { email: ['what', 'validity'] },
-  texts: {
-    en: mailText('{hours} came back to you', 'Hello {firstname},', '', '{what} {validity}'),
-    zh: mailText('{hours}钟点已退回给您', '{firstname}，您好：', '', '{what}{validity}'),
-  },
-  values: ({ firstname, email, hours, expired, until }, { language }) => {
-    const were = hours === 1 ? 'was not claimed, so it is' : 'were not claimed, so they are';
-    return {
-      firstname,
-      hours: hoursIn(language, hours),
-      what:
-        language === 'zh'
-          ? `您送给 ${email} 的${hoursIn('zh', hours)}钟点没有人领取，已退回您的账户。`
-          : `The ${hoursText(hours)} you sent to ${email} ${were} yours again.`,
-      validity: returnedValidity(language, { hours, expired, until }),
-    };
-  },
+  texts: mailText('{hours} came back to you', 'Hello {firstname},', '', '{what} {validity}'),
+  values: ({ firstname, email, hours, expired, until }, around) => ({
+    firstname,
+    hours: hoursIn(around, hours),
+    what: translator(around, texts)('returned', { count: hours, email }),
+    validity: returnedValidity(around, { hours, expired, until }),
+  }),
   example: { firstname: 'Wei Ling', email: 'mei@example.com', hours: 2, expired: 0, until: '2027-05-31' },
 };
 
 function returnedValidity(
-  language: Language,
+  around: Translations,
   { hours, expired, until }: Pick<ReturnedData, 'hours' | 'expired' | 'until'>,
 ): string {
-  const isZh = language === 'zh';
-  const day = until === null ? null : dayIn(language, until);
-  if (expired >= hours) return isZh ? '这些钟点已经过期。' : 'They have expired since.';
-  const use = isZh ? `请在${day}或之前使用。` : `Use them by ${day}.`;
-  if (expired === 0) return day === null ? '' : use;
-  const some = isZh
-    ? `其中${hoursIn('zh', expired)}已经过期。`
-    : `${hoursText(expired)} of them ${expired === 1 ? 'has' : 'have'} expired.`;
-  if (day === null) return some;
-  return isZh ? `${some}其余的请在${day}或之前使用。` : `${some} Use the rest by ${day}.`;
+  const t = translator(around, texts);
+  if (expired >= hours) return t('expired');
+  if (until === null) return expired === 0 ? '' : t('someExpired', { count: expired });
+  const day = dayIn(around.language, until);
+  return expired === 0 ? t('useBy', { day }) : t('someExpiredUseBy', { count: expired, day });
 }
 
 /**

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, type MessageKind, writeDefault } from '#platform/kernel/message-kind.ts';
+import { type Language, loadMessages } from '#languages/index.ts';
+import { type MessageKind, writeDefault } from '#platform/kernel/message-kind.ts';
 import { GIFT_RECEIVED, GIFT_RETURNED } from './gift-mails.ts';
 import { HOURS_BOUGHT, HOURS_EXPIRING, lastDay } from './mails.ts';
 
+const texts = { en: {}, zh: await loadMessages('zh'), ms: await loadMessages('ms') };
 const around = { zone: 'Asia/Singapore', business: 'Kemas', phone: '', site: 'https://kemas.example' };
 function write<D>(kind: MessageKind<D>, more: Partial<D> = {}, language: Language = 'en') {
   const data = { ...kind.example, ...more };
-  return writeDefault(kind, 'email', { data, around: { ...around, language } });
+  return writeDefault(kind, 'email', { data, around: { ...around, language, texts: texts[language] } });
 }
 const gift = { hours: 2.5, message: '', isCustomer: true };
 

@@ -1,11 +1,23 @@
 import { dayOf } from '#platform/kernel/business-time.ts';
-import { BUSINESS, dayIn, type Language, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
+import { BUSINESS, dayIn, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
 import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
-import { hoursText } from '#platform/kernel/text.ts';
+import { defineTexts, type Translations, translator } from '#platform/kernel/translate.ts';
 
 export const NAME = { firstname: "the customer's first name" } as const;
-export const hoursIn = (language: Language, hours: Hours) =>
-  language === 'zh' ? `${hours}小时` : hoursText(hours);
+
+const texts = defineTexts('hours', {
+  hours_one: '1 hour',
+  hours_other: '{{count}} hours',
+  ready_one: 'Your 1 hour is ready',
+  ready_other: 'Your {{count}} hours are ready',
+  paid: 'Paid: {{amount}}',
+  nothingToPay: 'Nothing to pay.',
+  lot: '{{hours}}: until {{day}}',
+});
+
+/** `2.5 hours`, in the reader's language. */
+export const hoursIn = (translations: Translations, count: Hours) =>
+  translator(translations, texts)('hours', { count });
 
 interface PurchaseData {
   readonly firstname: string;
@@ -33,44 +45,28 @@ export const HOURS_BOUGHT: MessageKind<PurchaseData> = {
     ...BUSINESS,
   },
   required: { email: ['paid', 'until'] },
-  texts: {
-    en: mailText(
-      '{hours} added to your account',
-      'Hello {firstname},',
-      '',
-      '{ready}: {package}.',
-      '{paid}',
-      '',
-      'Use them until {until}.',
-    ),
-    zh: mailText(
-      '{hours}钟点已加入您的账户',
-      '{firstname}，您好：',
-      '',
-      '{ready}：{package}。',
-      '{paid}',
-      '',
-      '有效期至{until}。',
-    ),
+  texts: mailText(
+    '{hours} added to your account',
+    'Hello {firstname},',
+    '',
+    '{ready}: {package}.',
+    '{paid}',
+    '',
+    'Use them until {until}.',
+  ),
+  values: ({ firstname, label, hours, paid, until }, around) => {
+    const t = translator(around, texts);
+    return {
+      firstname,
+      hours: hoursIn(around, hours),
+      ready: t('ready', { count: hours }),
+      package: label,
+      paid: paid > 0 ? t('paid', { amount: `S$${dollars(paid)}` }) : t('nothingToPay'),
+      until: dayIn(around.language, until),
+    };
   },
-  values: ({ firstname, label, hours, paid, until }, { language }) => ({
-    firstname,
-    hours: hoursIn(language, hours),
-    ready:
-      language === 'zh'
-        ? `您的${hoursIn('zh', hours)}钟点可以使用了`
-        : `Your ${hoursText(hours)} ${hours === 1 ? 'is' : 'are'} ready`,
-    package: label,
-    paid: paidText(language, paid),
-    until: dayIn(language, until),
-  }),
   example: { firstname: 'Wei Ling', label: '10 hours', hours: 10, paid: 27_000, until: '2027-11-28' },
 };
-
-function paidText(language: Language, paid: Cents): string {
-  if (language === 'zh') return paid > 0 ? `已付：S$${dollars(paid)}` : '无需付款。';
-  return paid > 0 ? `Paid: S$${dollars(paid)}` : 'Nothing to pay.';
-}
 
 interface ExpiringData {
   readonly firstname: string;
@@ -93,36 +89,26 @@ export const HOURS_EXPIRING: MessageKind<ExpiringData> = {
     ...BUSINESS,
   },
   required: { email: ['list'] },
-  texts: {
-    en: mailText(
-      '{hours} to use by {until}',
-      'Hello {firstname},',
-      '',
-      'Some of your hours expire soon:',
-      '{list}',
-      '',
-      'Book a clean before then to use them.',
-    ),
-    zh: mailText(
-      '{hours}钟点请在{until}或之前使用',
-      '{firstname}，您好：',
-      '',
-      '您有一些钟点快到期了：',
-      '{list}',
-      '',
-      '请在到期之前预约清洁，把它们用完。',
-    ),
-  },
-  values: ({ firstname, expiring }, { language }) => {
-    const [until, colon] = language === 'zh' ? ['到', '：'] : ['until ', ': '];
+  texts: mailText(
+    '{hours} to use by {until}',
+    'Hello {firstname},',
+    '',
+    'Some of your hours expire soon:',
+    '{list}',
+    '',
+    'Book a clean before then to use them.',
+  ),
+  values: ({ firstname, expiring }, around) => {
+    const t = translator(around, texts);
     const total = expiring.reduce((sum, { hours }) => sum + hours, 0);
+    const shown = (day: string) => dayIn(around.language, day);
     const [first] = expiring;
     return {
       firstname,
-      hours: hoursIn(language, total),
-      until: first === undefined ? '' : dayIn(language, first.until),
+      hours: hoursIn(around, total),
+      until: first === undefined ? '' : shown(first.until),
       list: expiring
-        .map((lot) => `${hoursIn(language, lot.hours)}${colon}${until}${dayIn(language, lot.until)}`)
+        .map(({ hours, until }) => t('lot', { hours: hoursIn(around, hours), day: shown(until) }))
         .join('\n'),
     };
   },

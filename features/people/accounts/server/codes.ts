@@ -1,7 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import { writtenLanguage } from '#languages/index.ts';
 import { ownSession, type Role } from '#platform/kernel/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -116,7 +115,7 @@ export async function requestCode(
           notAfter: expiresAt,
           // A cleaner's own choice counts: their pages are in both languages.
           ...(!ask.purpose.startsWith('cleaner') && {
-            language: ctx.language && writtenLanguage(ctx.language),
+            language: ctx.language,
           }),
         });
       return { expiresIn: CODE_LIFE.total('seconds'), resendIn: resendWait(sendsBefore) };

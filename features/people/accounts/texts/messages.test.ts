@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
+import { loadMessages } from '#languages/index.ts';
 import { writeDefault } from '#platform/kernel/message-kind.ts';
 import { CODE } from './messages.ts';
+
+const texts = { en: {}, zh: await loadMessages('zh') };
 
 const write = (purpose: 'customer-sign-in' | 'link-facebook', language: 'en' | 'zh') =>
   writeDefault(CODE, 'sms', {
     data: { code: '004213', purpose, minutes: 5 },
     around: {
       language,
+      texts: texts[language],
       zone: 'Asia/Singapore',
       business: 'Kemas',
       phone: '',

@@ -1,5 +1,6 @@
 import { brandName } from '#features/catalogue/settings/rules/brand-name.ts';
 import { BUSINESS, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
+import { defineTexts, translator } from '#platform/kernel/translate.ts';
 import type { CodePurpose } from '../rules/codes.ts';
 
 interface CodeData {
@@ -9,10 +10,7 @@ interface CodeData {
 }
 
 /** The purpose of a code beyond signing in, so that nobody reads one out without knowing what it is for. */
-const WHAT_FOR = {
-  en: { 'link-facebook': ' It links a Facebook account.' },
-  zh: { 'link-facebook': '它会把 Facebook 账户连接到您的账户。' },
-} as const;
+const texts = defineTexts('codes', { 'link-facebook': ' It links a Facebook account.' });
 
 /**
  * Contains no link, so that people do not learn to tap links. The last line is read by phones and browsers, which fill in
@@ -35,19 +33,14 @@ export const CODE: MessageKind<CodeData> = {
   required: { sms: ['code', 'minutes'] },
   // Phones recognise the code by these words and fill it in, and the sandbox's inbox reads it.
   fixed: { words: '{code} is your {brand} code', at: 'start' },
-  texts: {
-    en: smsText(
-      '{code} is your {brand} code.{purpose} Expires in {minutes} min. Never share it.\n@{host} #{code}',
-    ),
-    zh: smsText(
-      '{code} is your {brand} code. 验证码{minutes}分钟内有效。{purpose}请勿告诉任何人。\n@{host} #{code}',
-    ),
-  },
-  values: ({ code, purpose, minutes }, { language, site, business }) => ({
+  texts: smsText(
+    '{code} is your {brand} code.{purpose} Expires in {minutes} min. Never share it.\n@{host} #{code}',
+  ),
+  values: ({ code, purpose, minutes }, { site, business, ...translations }) => ({
     code,
     brand: brandName(business),
     host: site.replace(/^https?:\/\//, '').replace(/[:/].*$/, ''),
-    purpose: purpose === 'link-facebook' ? WHAT_FOR[language][purpose] : '',
+    purpose: purpose === 'link-facebook' ? translator(translations, texts)(purpose) : '',
     minutes: String(minutes),
   }),
   example: { code: '123456', purpose: 'customer-sign-in', minutes: 5 },
@@ -62,10 +55,7 @@ export const MOBILE_CHANGED: MessageKind<Record<never, never>> = {
   channels: ['sms'],
   placeholders: BUSINESS,
   required: {},
-  texts: {
-    en: smsText('Your {business} sign-in number has changed. Not you? Call us right away.'),
-    zh: smsText('您的 {business} 登录号码已更改。如果不是您本人操作，请马上致电我们。'),
-  },
+  texts: smsText('Your {business} sign-in number has changed. Not you? Call us right away.'),
   values: () => ({}),
   example: {},
 };

@@ -1,4 +1,5 @@
-import { BUSINESS, dayIn, type Language, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
+import { BUSINESS, dayIn, type MessageKind, smsText } from '#platform/kernel/message-kind.ts';
+import { defineTexts, type Translations, translator } from '#platform/kernel/translate.ts';
 
 interface Invitation {
   readonly firstname: string;
@@ -13,10 +14,7 @@ export const CLEANER_INVITED: MessageKind<Invitation> = {
   channels: ['sms'],
   placeholders: { firstname: "the cleaner's first name", link: 'where cleaners sign in', ...BUSINESS },
   required: { sms: ['link'] },
-  texts: {
-    en: smsText('Hi {firstname}, you can now see your {business} visits. Sign in with this number: {link}'),
-    zh: smsText('{firstname}您好！请用此号码登录 {business} 查看工作：{link}'),
-  },
+  texts: smsText('Hi {firstname}, you can now see your {business} visits. Sign in with this number: {link}'),
   values: ({ firstname }, { site }) => ({ firstname, link: `${site}/cleaner/signin` }),
   example: { firstname: 'Siew Hua' },
 };
@@ -35,17 +33,16 @@ const DAYS_OFF = {
   channels: ['sms'],
   placeholders: { days: 'the first and the last day', ...BUSINESS },
   required: { sms: ['days'] },
-  values: (data: DaysOff, { language }: { readonly language: Language }) => ({
-    days: daysText(data, language),
-  }),
+  values: (data: DaysOff, around: Translations) => ({ days: daysText(data, around) }),
   example: { firstDay: '2026-12-05', lastDay: '2026-12-07' },
 } as const;
 
+const texts = defineTexts('daysOff', { span: '{{first}} to {{last}}' });
+
 /** `5 Dec 2026 to 7 Dec 2026`, `5 Dec 2026` */
-function daysText({ firstDay, lastDay }: DaysOff, language: Language): string {
-  const [first, last] = [dayIn(language, firstDay), dayIn(language, lastDay)];
-  if (first === last) return first;
-  return language === 'zh' ? `${first}至${last}` : `${first} to ${last}`;
+function daysText({ firstDay, lastDay }: DaysOff, around: Translations): string {
+  const [first, last] = [dayIn(around.language, firstDay), dayIn(around.language, lastDay)];
+  return first === last ? first : translator(around, texts)('span', { first, last });
 }
 
 /** What the office decides about time off that a cleaner has asked for. */
@@ -54,10 +51,7 @@ export const TIME_OFF_ACCEPTED: MessageKind<DaysOff> = {
   kind: 'time-off-accepted',
   title: 'Time off accepted',
   when: 'When the office accepts the time off that a cleaner has asked for.',
-  texts: {
-    en: smsText('Your time off is confirmed: {days}. {business}'),
-    zh: smsText('您的休假已批准：{days}。{business}'),
-  },
+  texts: smsText('Your time off is confirmed: {days}. {business}'),
 };
 
 export const TIME_OFF_DECLINED: MessageKind<DaysOff> = {
@@ -65,10 +59,7 @@ export const TIME_OFF_DECLINED: MessageKind<DaysOff> = {
   kind: 'time-off-declined',
   title: 'Time off declined',
   when: 'When the office declines the time off that a cleaner has asked for.',
-  texts: {
-    en: smsText("Sorry, we can't give you time off: {days}. Questions? Call {phone}. {business}"),
-    zh: smsText('抱歉，这次休假未获批准：{days}。有问题请致电 {phone}。{business}'),
-  },
+  texts: smsText("Sorry, we can't give you time off: {days}. Questions? Call {phone}. {business}"),
 };
 
 /** Every message about cleaners, by kind. */

@@ -13,16 +13,10 @@ export const EMAIL_CHANGED: MessageKind<Nothing> = {
   title: 'E-mail address changed',
   when: 'To the old address, once it has been replaced, if its owner had confirmed it.',
   channels: ['email'],
-  texts: {
-    en: mailText(
-      'Your {business} e-mail address was changed',
-      'E-mails from {business} now go to a new address. If you did not ask for this, call us right away.',
-    ),
-    zh: mailText(
-      '您的 {business} 电邮地址已更改',
-      '{business} 的电邮今后会发送到新的地址。如果不是您本人操作，请马上致电我们。',
-    ),
-  },
+  texts: mailText(
+    'Your {business} e-mail address was changed',
+    'E-mails from {business} now go to a new address. If you did not ask for this, call us right away.',
+  ),
 };
 
 export const EMAIL_CONFIRMATION: MessageKind<{ readonly token: string }> = {
@@ -33,24 +27,14 @@ export const EMAIL_CONFIRMATION: MessageKind<{ readonly token: string }> = {
   channels: ['email'],
   placeholders: { link: 'the link that confirms the address', ...BUSINESS },
   required: { email: ['link'] },
-  texts: {
-    en: mailText(
-      'Confirm your new {business} e-mail address',
-      'Open this link and press Confirm. From then on, e-mails from {business} come to this address:',
-      '',
-      '{link}',
-      '',
-      'The link works once, for 24 hours. If you did not ask for this, ignore this e-mail: nothing will change.',
-    ),
-    zh: mailText(
-      '请确认您新的 {business} 电邮地址',
-      '请打开以下链接并按“确认”，今后 {business} 的电邮就会发送到这个地址：',
-      '',
-      '{link}',
-      '',
-      '链接只能使用一次，24 小时内有效。如果不是您本人操作，请忽略这封电邮，不会有任何更改。',
-    ),
-  },
+  texts: mailText(
+    'Confirm your new {business} e-mail address',
+    'Open this link and press Confirm. From then on, e-mails from {business} come to this address:',
+    '',
+    '{link}',
+    '',
+    'The link works once, for 24 hours. If you did not ask for this, ignore this e-mail: nothing will change.',
+  ),
   values: ({ token }, { site }) => ({ link: confirmEmailLink(site, token) }),
   example: { token: 'Zm9yLWV4YW1wbGU' },
 };
@@ -67,20 +51,12 @@ export const EMAIL_HAS_ACCOUNT: MessageKind<Nothing> = {
   title: 'E-mail address already has an account',
   when: 'When another customer enters the address of an account as their own. Once a day at most.',
   channels: ['email'],
-  texts: {
-    en: mailText(
-      'You already have a {business} account',
-      'Someone tried to use this e-mail address for another {business} account. It stays with your account, and nothing has changed.',
-      '',
-      'If it was you, sign in with the mobile number of the account that has this address.',
-    ),
-    zh: mailText(
-      '您已经有 {business} 账户',
-      '有人想把这个电邮地址用于另一个 {business} 账户。这个地址仍属于您的账户，没有任何更改。',
-      '',
-      '如果是您本人操作，请用这个地址所属账户的手机号码登录。',
-    ),
-  },
+  texts: mailText(
+    'You already have a {business} account',
+    'Someone tried to use this e-mail address for another {business} account. It stays with your account, and nothing has changed.',
+    '',
+    'If it was you, sign in with the mobile number of the account that has this address.',
+  ),
 };
 
 export const FACEBOOK_LINKED: MessageKind<Nothing> = {
@@ -90,16 +66,10 @@ export const FACEBOOK_LINKED: MessageKind<Nothing> = {
   title: 'Facebook linked',
   when: 'When a Facebook account is linked to sign in with.',
   channels: ['email'],
-  texts: {
-    en: mailText(
-      'Facebook now signs you in to {business}',
-      'A Facebook account was linked to your {business} account, and can sign you in from now on. If you did not do this, call us right away.',
-    ),
-    zh: mailText(
-      '您现在可以用 Facebook 登录 {business}',
-      '一个 Facebook 账户已连接到您的 {business} 账户，今后可以用它登录。如果不是您本人操作，请马上致电我们。',
-    ),
-  },
+  texts: mailText(
+    'Facebook now signs you in to {business}',
+    'A Facebook account was linked to your {business} account, and can sign you in from now on. If you did not do this, call us right away.',
+  ),
 };
 
 export const ACCOUNT_CLOSED: MessageKind<Nothing> = {
@@ -110,28 +80,15 @@ export const ACCOUNT_CLOSED: MessageKind<Nothing> = {
   when: 'When a customer has closed their account. It goes out at once.',
   channels: ['email', 'sms'],
   texts: {
-    en: {
-      ...smsText('Your {business} account is closed. Not you? Call us right away.'),
-      ...mailText(
-        'Your {business} account is closed',
-        'Your account is closed, and your name, number, addresses and notes are gone from it.',
-        '',
-        'Receipts and visits stay in our books without your name, as the law requires.',
-        '',
-        'If you did not ask for this, call us right away.',
-      ),
-    },
-    zh: {
-      ...smsText('您的 {business} 账户已关闭。如果不是您本人操作，请马上致电我们。'),
-      ...mailText(
-        '您的 {business} 账户已关闭',
-        '您的账户已关闭，姓名、号码、地址和备注都已删除。',
-        '',
-        '按照法律规定，收据和清洁记录会保留在账目中，但不再有您的姓名。',
-        '',
-        '如果不是您本人操作，请马上致电我们。',
-      ),
-    },
+    ...smsText('Your {business} account is closed. Not you? Call us right away.'),
+    ...mailText(
+      'Your {business} account is closed',
+      'Your account is closed, and your name, number, addresses and notes are gone from it.',
+      '',
+      'Receipts and visits stay in our books without your name, as the law requires.',
+      '',
+      'If you did not ask for this, call us right away.',
+    ),
   },
 };
 

@@ -48,10 +48,7 @@ export const APPLICATION_REPLY: MessageKind<ReplyData> = {
   channels: ['email'],
   placeholders: { answer: 'what the office wrote', ...BUSINESS },
   required: { email: ['answer'] },
-  texts: {
-    en: mailText('Your application to {business}', '{answer}', '', '{business}'),
-    zh: mailText('您给{business}的工作申请', '{answer}', '', '{business}'),
-  },
+  texts: mailText('Your application to {business}', '{answer}', '', '{business}'),
   values: ({ text }) => ({ answer: text }),
   example: { text: 'Thank you for writing. Can you come by on Monday at 10?' },
 };

@@ -1,4 +1,5 @@
 import { BUSINESS, dayIn, type MessageKind, mailText } from '#platform/kernel/message-kind.ts';
+import { defineTexts, translator } from '#platform/kernel/translate.ts';
 
 interface Written {
   readonly id: string;
@@ -36,6 +37,8 @@ interface ReplyData {
   readonly day: string;
 }
 
+const texts = defineTexts('replies', { yourMessage: 'Your message to {{business}}' });
+
 /** The office's reply, quoting the original message. */
 export const REQUEST_REPLY: MessageKind<ReplyData> = {
   kind: 'request-reply',
@@ -51,14 +54,11 @@ export const REQUEST_REPLY: MessageKind<ReplyData> = {
     ...BUSINESS,
   },
   required: { email: ['answer'] },
-  texts: {
-    en: mailText('Re: {about}', '{answer}', '', '{business}', '', 'On {day} you wrote:', '{message}'),
-    zh: mailText('回复：{about}', '{answer}', '', '{business}', '', '您在{day}写道：', '{message}'),
-  },
-  values: ({ text, subject, message, day }, { language, business }) => ({
-    about: subject !== '' ? subject : YOUR_MESSAGE[language](business),
+  texts: mailText('Re: {about}', '{answer}', '', '{business}', '', 'On {day} you wrote:', '{message}'),
+  values: ({ text, subject, message, day }, around) => ({
+    about: subject !== '' ? subject : translator(around, texts)('yourMessage', { business: around.business }),
     answer: text,
-    day: dayIn(language, day),
+    day: dayIn(around.language, day),
     message: message
       .split(/\r?\n/)
       .map((row) => `> ${row}`)
@@ -71,11 +71,6 @@ export const REQUEST_REPLY: MessageKind<ReplyData> = {
     day: '2026-11-23',
   },
 };
-
-const YOUR_MESSAGE = {
-  en: (business: string) => `Your message to ${business}`,
-  zh: (business: string) => `您给${business}的留言`,
-} as const;
 
 /** Every message that this feature sends, by kind. */
 export const REQUEST_MESSAGES = { 'request-reply': REQUEST_REPLY } as const;

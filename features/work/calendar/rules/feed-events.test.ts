@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { loadMessages } from '#languages/index.ts';
+import { ENGLISH } from '#platform/kernel/translate.ts';
 import { feedEvent, isInFeed, type Reader, type Visit } from './feed-events.ts';
 
 const SITE = {
   name: 'Kemas',
   address: 'https://kemas.example',
   host: 'kemas.example',
-  language: 'en',
-} as const;
+  ...ENGLISH,
+};
 const JOB = {
   id: '01900000-0000-7000-8000-00000000000a',
   label: 'One-time clean, 3 hours',
@@ -39,19 +41,19 @@ test.each([
   [
     'customer',
     'Kemas: One-time clean, 3 hours',
-    'Cleaners: Aminah, Siti\nCleaning supplies are brought along',
+    'Cleaners: Aminah and Siti\nCleaning supplies are brought along',
     '/dashboard/bookings/',
   ],
   [
     'crew',
     'One-time clean, 3 hours: Mei Tan',
-    'Cleaners: Aminah Rahman, Siti\nPets at home\nCleaning supplies are brought along',
+    'Cleaners: Aminah Rahman and Siti\nPets at home\nCleaning supplies are brought along',
     '/cleaner/jobs/',
   ],
   [
     'any',
     'One-time clean, 3 hours: Mei Tan',
-    'Cleaners: Aminah Rahman, Siti\nPets at home\nCleaning supplies are brought along',
+    'Cleaners: Aminah Rahman and Siti\nPets at home\nCleaning supplies are brought along',
     '/admin/jobs/',
   ],
 ] as const)('for a %s', (reader, summary, description, path) => {
@@ -72,7 +74,7 @@ test('shows the postal code if the door is hidden', () => {
 });
 
 test("has no links if the system's own URL is not configured", () => {
-  const site = { name: 'Kemas', address: '', host: 'kemas', language: 'en' } as const;
+  const site = { name: 'Kemas', address: '', host: 'kemas', ...ENGLISH };
   expect(feedEvent({ job: JOB, version: 1 }, 'customer', site).url).toBe('');
 });
 
@@ -88,11 +90,13 @@ test.each([
   expect(isInFeed({ status, paidAt, cancelledAt }, now)).toBe(shown);
 });
 
-test("in Chinese, names the kind of clean and the home's details", () => {
-  const zh = (reader: Reader) => feedEvent({ job: JOB, version: 1 }, reader, { ...SITE, language: 'zh' });
+test("in Chinese, names the kind of clean and the home's details", async () => {
+  const texts = await loadMessages('zh');
+  const zh = (reader: Reader) =>
+    feedEvent({ job: JOB, version: 1 }, reader, { ...SITE, language: 'zh', texts });
   expect(zh('customer')).toMatchObject({
     summary: 'Kemas：单次清洁',
-    description: '清洁员：Aminah、Siti\n清洁用品由我们带来',
+    description: '清洁员：Aminah和Siti\n清洁用品由我们带来',
   });
   expect(zh('crew').summary).toBe('单次清洁：Mei Tan');
   expect(zh('crew').description).toContain('家里有宠物');

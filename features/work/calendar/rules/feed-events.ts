@@ -1,8 +1,9 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import { serviceText } from '#features/messages/messages/texts/values.ts';
+import { eventTitle, serviceText } from '#features/messages/messages/texts/values.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import type { CalendarEvent } from '#platform/kernel/calendar-event.ts';
-import type { Language } from '#platform/kernel/message-kind.ts';
+import { listIn } from '#platform/kernel/message-kind.ts';
+import { defineTexts, type Translations, translator } from '#platform/kernel/translate.ts';
 
 /**
  * The reader of a feed: the office (any), the customer, or the crew. Determines which jobs are included and the
@@ -24,15 +25,14 @@ export const MAX_EVENTS = 2000;
  */
 export const CANCELLED_SHOWN_DAYS = 30;
 
-export interface FeedSite {
+/** With the reader's language. */
+export interface FeedSite extends Translations {
   /** The business name. */
   readonly name: string;
   /** `https://kemas.example`, or empty if the system's own URL is not configured: then there are no links. */
   readonly address: string;
   /** The host, which makes our uids unique. */
   readonly host: string;
-  /** The reader's language. */
-  readonly language: Language;
 }
 
 /** The job data for a calendar, as far as the reader may see it. */
@@ -76,34 +76,24 @@ interface Wording {
   readonly saysPets: boolean;
 }
 
-const WORDS = {
-  en: {
-    colon: ': ',
-    cancelled: 'Cancelled',
-    crew: (count: number) => (count === 1 ? 'Cleaner' : 'Cleaners'),
-    pets: 'Pets at home',
-    supplies: 'Cleaning supplies are brought along',
-  },
-  zh: {
-    colon: '：',
-    cancelled: '已取消',
-    crew: () => '清洁员',
-    pets: '家里有宠物',
-    supplies: '清洁用品由我们带来',
-  },
-} as const;
+const texts = defineTexts('calendarEvents', {
+  cancelled: 'Cancelled: {{summary}}',
+  crew_one: 'Cleaner: {{names}}',
+  crew_other: 'Cleaners: {{names}}',
+  pets: 'Pets at home',
+  supplies: 'Cleaning supplies are brought along',
+});
 
-const byWork = (job: Visit, { language }: FeedSite) => {
-  const service = serviceText(job, language);
+const byWork = (job: Visit, site: FeedSite) => {
   const { fullname } = job.customer;
-  return fullname === '' ? service : `${service}${WORDS[language].colon}${fullname}`;
+  return fullname === '' ? serviceText(job, site) : eventTitle(serviceText(job, site), fullname, site);
 };
 const wholeName = ({ fullname }: CrewName) => fullname;
 
 const WORDINGS: Readonly<Record<Reader, Wording>> = {
   customer: {
     path: (id) => `/dashboard/bookings/${id}`,
-    summary: (job, { name, language }) => `${name}${WORDS[language].colon}${serviceText(job, language)}`,
+    summary: (job, site) => eventTitle(site.name, serviceText(job, site), site),
     nameOf: ({ firstname }) => firstname,
     saysPets: false,
   },
@@ -118,16 +108,15 @@ const WORDINGS: Readonly<Record<Reader, Wording>> = {
 export function feedEvent({ job, version }: FeedJob, reader: Reader, site: FeedSite): CalendarEvent {
   const wording = WORDINGS[reader];
   const summary = wording.summary(job, site);
-  const { cancelled, colon } = WORDS[site.language];
   const isCancelled = job.status === 'cancelled';
   return {
     uid: `${job.id}@${site.host}`,
     start: job.startTime,
     end: job.endTime,
     // Outlook does not mark cancelled events of a subscribed calendar, so the title says it.
-    summary: isCancelled ? `${cancelled}${colon}${summary}` : summary,
+    summary: isCancelled ? translator(site, texts)('cancelled', { summary }) : summary,
     location: locationOf(job),
-    description: descriptionOf(job, wording, WORDS[site.language]),
+    description: descriptionOf(job, wording, site),
     url: site.address === '' ? '' : `${site.address}${wording.path(job.id)}`,
     isCancelled,
     sequence: version,
@@ -142,12 +131,13 @@ function locationOf(job: Visit): string {
   return [...lines.filter((line) => line !== ''), last].join(', ');
 }
 
-function descriptionOf(job: Visit, { nameOf, saysPets }: Wording, words: (typeof WORDS)[Language]): string {
-  const names = job.cleaners.map(nameOf).join(words === WORDS.zh ? '、' : ', ');
+function descriptionOf(job: Visit, { nameOf, saysPets }: Wording, site: FeedSite): string {
+  const t = translator(site, texts);
+  const names = listIn(site.language, job.cleaners.map(nameOf));
   const lines = [
-    names === '' ? '' : `${words.crew(job.cleaners.length)}${words.colon}${names}`,
-    saysPets && job.job_address_hasPets ? words.pets : '',
-    job.requireCleaningSupplies ? words.supplies : '',
+    names === '' ? '' : t('crew', { count: job.cleaners.length, names }),
+    saysPets && job.job_address_hasPets ? t('pets') : '',
+    job.requireCleaningSupplies ? t('supplies') : '',
   ];
   return lines.filter((line) => line !== '').join('\n');
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
-import { languageOf } from '#features/messages/messages/server/index.ts';
+import { translationsFor } from '#features/messages/messages/server/index.ts';
 import { findOfficeRole } from '#features/people/accounts/server/index.ts';
 import type { Role, SignedIn } from '#platform/kernel/actor.ts';
 import { wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
@@ -132,9 +132,9 @@ async function mailFeedCreated(tx: Tx<SignedIn>): Promise<void> {
   const email = await emailOf(tx, id);
   if (email === '') return;
   const { name: business, phone } = await readContact(tx);
-  const language = await languageOf(tx, role, id);
+  const translations = await translationsFor(tx, { role, id });
   const owner = { [`${role}ID`]: id };
-  await sendMail(tx, { to: email, ...feedCreatedMail(language, { business, phone }), ...owner });
+  await sendMail(tx, { to: email, ...feedCreatedMail(translations, { business, phone }), ...owner });
 }
 
 /** Ids are unique across the three kinds of account. */

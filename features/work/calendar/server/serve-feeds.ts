@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { fileNameOf } from '#features/catalogue/settings/rules/brand-name.ts';
 import { readContact } from '#features/catalogue/settings/server/index.ts';
-import { languageOf } from '#features/messages/messages/server/index.ts';
+import { translationsFor } from '#features/messages/messages/server/index.ts';
 import { seeJob } from '#features/work/jobs/rules/policy.ts';
 import { jobRows, toBookingReply } from '#features/work/jobs/server/index.ts';
 import { anyone } from '#platform/kernel/actor.ts';
@@ -95,8 +95,8 @@ async function sendFeed(ctx: Context, feed: LiveFeed, { request, reply }: Exchan
 async function siteOf(ctx: Context, { reader }: LiveFeed): Promise<FeedSite> {
   const address = ctx.config.PUBLIC_URL ?? '';
   const { name } = await readContact(ctx);
-  const language = await languageOf(ctx, reader.role, reader.id);
-  return { name, language, address, host: address === '' ? 'kemas' : new URL(address).host };
+  const translations = await translationsFor(ctx, reader);
+  return { name, ...translations, address, host: address === '' ? 'kemas' : new URL(address).host };
 }
 
 /** Weak comparison, RFC 9110 13.1.2: compressing proxies turn a strong tag into a weak one. */
@@ -108,7 +108,7 @@ function matchesEtag(sent: string | undefined, etag: string): boolean {
 /** Hash of the feed's content, so that the feed is only formatted if it has changed. */
 function etagOf(site: FeedSite, events: readonly CalendarEvent[]): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([site, events]))
+    .update(JSON.stringify([site.name, site.language, events]))
     .digest('base64url');
   return `"${hash}"`;
 }

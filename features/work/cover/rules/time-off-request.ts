@@ -9,21 +9,12 @@ export const REQUEST_AHEAD_MONTHS = 12;
 /** Longer leave is discussed with the office. */
 export const MAX_REQUESTED_DAYS = 60;
 
-/** Why days cannot be asked for. The cleaner's screens show both languages. */
+/** Why days cannot be asked for. Translations are among the phrases of languages/<code>/site.json. */
 export const NOT_REQUESTED = {
-  tomorrow: {
-    text: 'Choose tomorrow or a later day. For today, press “I cannot come”.',
-    zh: '请选择明天或以后的日期。如果是今天，请按“我不能来”。',
-  },
-  backwards: { text: 'The last day is before the first.', zh: '最后一天早于第一天。' },
-  tooFar: {
-    text: `Choose days within the next ${REQUEST_AHEAD_MONTHS} months.`,
-    zh: `请选择 ${REQUEST_AHEAD_MONTHS} 个月以内的日期。`,
-  },
-  tooLong: {
-    text: `Ask for up to ${MAX_REQUESTED_DAYS} days. For more, call the office.`,
-    zh: `最多可以申请 ${MAX_REQUESTED_DAYS} 天。如果需要更久，请打电话给办公室。`,
-  },
+  tomorrow: 'Choose tomorrow or a later day. For today, press “I cannot come”.',
+  backwards: 'The last day is before the first.',
+  tooFar: `Choose days within the next ${REQUEST_AHEAD_MONTHS} months.`,
+  tooLong: `Ask for up to ${MAX_REQUESTED_DAYS} days. For more, call the office.`,
 } as const;
 
 /** Why these days cannot be asked for, as a sentence for the field; null if they can. */
@@ -33,14 +24,14 @@ export function whyNotRequested(
 ): { readonly path: 'firstDay' | 'lastDay'; readonly message: string } | null {
   const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
   if (!isBefore(today, first)) {
-    return { path: 'firstDay', message: NOT_REQUESTED.tomorrow.text };
+    return { path: 'firstDay', message: NOT_REQUESTED.tomorrow };
   }
-  if (isBefore(last, first)) return { path: 'lastDay', message: NOT_REQUESTED.backwards.text };
+  if (isBefore(last, first)) return { path: 'lastDay', message: NOT_REQUESTED.backwards };
   if (isBefore(today.add({ months: REQUEST_AHEAD_MONTHS }), last)) {
-    return { path: 'lastDay', message: NOT_REQUESTED.tooFar.text };
+    return { path: 'lastDay', message: NOT_REQUESTED.tooFar };
   }
   if (first.until(last).days >= MAX_REQUESTED_DAYS) {
-    return { path: 'lastDay', message: NOT_REQUESTED.tooLong.text };
+    return { path: 'lastDay', message: NOT_REQUESTED.tooLong };
   }
   return null;
 }

@@ -19,7 +19,7 @@ interface Surroundings {
 
 /** Notifies the office that a booking it holds is about to expire. */
 export function holdEndingMail(booking: HeldBooking, around: Surroundings) {
-  const until = momentText({ start: booking.until, zone: around.zone }, 'en');
+  const until = momentText({ start: booking.until, zone: around.zone });
   return {
     subject: `Unpaid until ${until}: ${booking.customer}`,
     body: bodyOf(booking, around, `The hold ends on ${until}. Take payment, or let them pay later.`),
@@ -39,7 +39,7 @@ function bodyOf(
   { site, zone }: Surroundings,
   news: string,
 ): string {
-  const start = momentText({ start: firstStart, zone }, 'en');
+  const start = momentText({ start: firstStart, zone });
   const what = visits === 1 ? `1 visit on ${start}` : `${visits} visits from ${start}`;
   const link = site === undefined ? [] : ['', `${site}/admin/jobs/${jobID}/view`];
   return [`${customer}: ${what}, S$${dollars(amount)}`, '', news, ...link].join('\n');

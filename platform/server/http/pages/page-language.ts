@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { REVIEWED } from '#languages/index.ts';
+import { OFFERED } from '#languages/index.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../contract/page-rendering.ts';
 
 /** Set by platform/web/i18n/language.ts. */
@@ -31,7 +31,7 @@ export function acceptedLanguage(header = ''): PageLanguage | undefined {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
     const weight = Number(/^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? 1);
     const language = known(tag.split('-')[0]);
-    return { language: language && REVIEWED.includes(language) ? language : undefined, weight };
+    return { language: language && OFFERED.includes(language) ? language : undefined, weight };
   });
   const spoken = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
   return spoken.toSorted((a, b) => b.weight - a.weight)[0]?.language;

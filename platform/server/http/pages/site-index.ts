@@ -1,4 +1,4 @@
-import { REVIEWED } from '#languages/index.ts';
+import { OFFERED } from '#languages/index.ts';
 import type { Api } from '../api.ts';
 
 interface SiteIndex {
@@ -23,7 +23,7 @@ export function serveSiteIndex({ fastify }: Api, { robots, origin, addresses }: 
 /** Each page with its alternate language. Source: sitemaps.org; Google's localized versions in sitemaps. */
 function sitemapOf(pages: readonly string[]): string {
   const entries = pages.map((page) => {
-    const links = REVIEWED.map(
+    const links = OFFERED.map(
       (lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(page)}?lang=${lang}"/>`,
     );
     return `<url><loc>${escaped(page)}</loc>${links.join('')}</url>`;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { about } from '#languages/index.ts';
 import { callApi } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -13,6 +14,7 @@ import { useFormat } from '#platform/web/format.ts';
 import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { UnsavedGuard } from '#platform/web/forms/unsaved-guard.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
+import { localeOf } from '#platform/web/i18n/language.ts';
 import { t } from '#platform/web/i18n/office.ts';
 import { EditableBy } from '#platform/web/office/editable-by.tsx';
 import {
@@ -36,7 +38,6 @@ import styles from './texts.module.css';
 
 const LIST = { title: t('Message texts'), to: '/admin/messages' };
 const CHANNELS = { email: 'E-mail', sms: t('Text message') } as const;
-const LANGUAGES = { en: t('English'), zh: '中文' } as const;
 
 /** /admin/messages/:kind/:channel/:language: one template, its preview and its earlier versions. */
 export function Component() {
@@ -59,7 +60,7 @@ export function Component() {
 
 function Text({ text, ofKind }: { readonly text: TextReply; readonly ofKind: readonly TextReply[] }) {
   const tabs = ofKind.map((one) => ({
-    label: `${CHANNELS[one.channel]}, ${LANGUAGES[one.language]}`,
+    label: `${CHANNELS[one.channel]}, ${about(one.language).name}`,
     to: textAddress(one),
   }));
   return (
@@ -226,7 +227,7 @@ interface ReadProps {
 }
 
 function Read({ subject, body, html, sms, language }: ReadProps) {
-  const lang = language === 'zh' ? 'zh-Hans' : 'en';
+  const lang = localeOf(language);
   if (html === null || sms !== null) {
     return (
       <>

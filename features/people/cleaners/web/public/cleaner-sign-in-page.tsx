@@ -9,6 +9,7 @@ import { callApi } from '#platform/web/api/api.ts';
 import { lightCall } from '#platform/web/api/callable.ts';
 import { BilingualPage } from '#platform/web/i18n/bilingual.tsx';
 import { useLanguage } from '#platform/web/i18n/language.ts';
+import { phraseIn } from '#platform/web/i18n/texts.ts';
 import { afterSignIn } from '#platform/web/router/redirects.ts';
 import { session } from '#platform/web/session/session.ts';
 import { signInByCode } from '#platform/web/session/sign-in.ts';
@@ -32,11 +33,12 @@ export function Component() {
     );
     await navigate(afterSignIn('cleaner', search), { replace: true });
   };
-  const title = language === 'zh' ? { title: '清洁员登录' } : { title: 'Cleaner sign-in', zh: '登录' };
+  const title = phraseIn(language, 'Cleaner sign-in');
+  const zh = language === 'en' ? phraseIn('zh', 'Sign in') : undefined;
   return (
     <div data-area="cleaner">
       <BilingualPage>
-        <SignInPage {...title}>
+        <SignInPage title={title} zh={zh}>
           <DemoSignIns />
           {code === null ? (
             <MobileStep request={requestCode} onSent={setCode} />

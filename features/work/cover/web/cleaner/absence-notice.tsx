@@ -6,8 +6,9 @@ import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { useToast } from '#platform/web/design/parts/toast.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { inOneLine, type Pair } from '#platform/web/i18n/pair.ts';
 import { type Absence, readOwnAbsence, withdrawAbsence } from '../../contract/absences.ts';
-import { absenceWords, awayUntil, type Pair } from './absence-words.ts';
+import { absenceWord, awayUntil } from './absence-words.ts';
 
 /** What the cleaner has told the office, with the way to take it back until the office has acted. */
 export function AbsenceNotice() {
@@ -18,7 +19,9 @@ export function AbsenceNotice() {
 
 function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonly phone: string }) {
   const toast = useToast();
-  const { canCome, takingBack, takenBack } = absenceWords;
+  const canCome = absenceWord('canCome');
+  const takingBack = absenceWord('takingBack');
+  const takenBack = absenceWord('takenBack');
   const withdraw = useAct(withdrawAbsence, {
     refresh: [readOwnAbsence, listUnavailableDates],
     onSuccess: () => toast.show({ text: <Bilingual {...takenBack} /> }),
@@ -34,7 +37,7 @@ function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonl
             full
             kind="quiet"
             zh={canCome.zh}
-            busy={withdraw.isPending && `${takingBack.text} ${takingBack.zh}`}
+            busy={withdraw.isPending && inOneLine(takingBack)}
             onClick={() => withdraw.mutate({ body: {} })}
           >
             {canCome.text}
@@ -47,31 +50,26 @@ function CurrentAbsence({ absence, phone }: { readonly absence: Absence; readonl
 
 /** "We have been told. Get well." */
 export function Received({ absence }: { readonly absence: Absence }) {
-  const { received, getWell, covered } = absenceWords;
   return (
     <p className="k-stack k-gap-4">
       <b>
-        <Bilingual {...(absence.reason === 'sick' ? joined(received, getWell) : received)} />
+        <Bilingual {...absenceWord(absence.reason === 'sick' ? 'receivedSick' : 'received')} />
       </b>
       <Bilingual {...awayUntil(absence)} />
-      {absence.isCovered && <Bilingual {...covered} />}
+      {absence.isCovered && <Bilingual {...absenceWord('covered')} />}
     </p>
   );
 }
 
-function joined(one: Pair, other: Pair): Pair {
-  return { text: `${one.text} ${other.text}`, zh: `${one.zh}${other.zh}` };
-}
-
 function problemOf({ code }: ApiError): Pair {
-  if (code === 'offline') return absenceWords.unsure;
-  return code === 'absence_covered' ? absenceWords.hasActed : absenceWords.notSent;
+  if (code === 'offline') return absenceWord('unsure');
+  return code === 'absence_covered' ? absenceWord('hasActed') : absenceWord('notSent');
 }
 
 /** The office's number, also readable: a tablet may not be able to call. Nothing if the office has not set it. */
 export function CallOffice({ phone }: { readonly phone: string }) {
   if (phone === '') return null;
-  const { text, zh } = absenceWords.call;
+  const { text, zh } = absenceWord('call');
   return (
     <ButtonLink full icon={IconPhone} zh={zh} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
       {`${text}, ${phone.replaceAll(' ', '\u00a0')}`}

@@ -10,12 +10,13 @@ import { TextField } from '#platform/web/design/parts/field.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { inOneLine, type Pair } from '#platform/web/i18n/pair.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { readOwnAbsence, reportAbsence } from '../../contract/absences.ts';
 import { ABSENCE_REASONS, type AbsenceReason, MAX_ABSENT_DAYS } from '../../rules/absence.ts';
 import styles from './absence.module.css';
 import { CallOffice, Received } from './absence-notice.tsx';
-import { absenceWords, notBooked, type Pair, REASON_WORDS, untilTomorrow } from './absence-words.ts';
+import { absenceWord, notBooked, untilTomorrow } from './absence-words.ts';
 
 /** The cleaner tells the office that they cannot come. Hidden while a report can be taken back instead. */
 export function CannotCome() {
@@ -36,10 +37,10 @@ export function CannotCome() {
         full
         kind="quiet"
         icon={IconMoodSick}
-        zh={absenceWords.cannotCome.zh}
+        zh={absenceWord('cannotCome').zh}
         onClick={() => setOpen(true)}
       >
-        {absenceWords.cannotCome.text}
+        {absenceWord('cannotCome').text}
       </Button>
       {isOpen && <CannotComeSheet phone={own.data?.officePhone ?? ''} onClose={close} />}
     </>
@@ -52,19 +53,16 @@ interface SheetProps {
 }
 
 function CannotComeSheet({ phone, onClose }: SheetProps) {
-  const { close, cannotCome, noSignal } = absenceWords;
+  const close = absenceWord('close');
+  const cannotCome = absenceWord('cannotCome');
+  const noSignal = absenceWord('noSignal');
   const isOnline = useOnline();
   const report = useAct(reportAbsence, { refresh: [readOwnAbsence, listUnavailableDates] });
   const told = report.data?.absence ?? null;
   // A report on its way may still arrive.
   const canReport = isOnline || report.isPending || report.isError;
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={<Bilingual {...cannotCome} />}
-      closeLabel={`${close.text} ${close.zh}`}
-    >
+    <Sheet open onClose={onClose} title={<Bilingual {...cannotCome} />} closeLabel={inOneLine(close)}>
       <div className={`k-stack k-gap-16 ${styles.sheet}`}>
         {told !== null && (
           <>
@@ -126,7 +124,9 @@ function Form({ report, phone }: FormProps) {
       />
     );
   }
-  const { onlyToday, longer, why } = absenceWords;
+  const onlyToday = absenceWord('onlyToday');
+  const longer = absenceWord('longer');
+  const why = absenceWord('why');
   return (
     <form
       className="k-stack k-gap-16"
@@ -137,7 +137,7 @@ function Form({ report, phone }: FormProps) {
     >
       <RadioRows
         name="until"
-        label={<Bilingual {...absenceWords.until} />}
+        label={<Bilingual {...absenceWord('until')} />}
         value={until}
         onChange={setUntil}
         options={[
@@ -150,7 +150,7 @@ function Form({ report, phone }: FormProps) {
         <TextField
           type="date"
           name="lastDay"
-          label={<Bilingual {...absenceWords.lastDay} />}
+          label={<Bilingual {...absenceWord('lastDay')} />}
           required
           min={tomorrow}
           max={addDays(first, MAX_ABSENT_DAYS - 1)}
@@ -165,11 +165,11 @@ function Form({ report, phone }: FormProps) {
         onChange={setReason}
         options={ABSENCE_REASONS.map((value) => ({
           value,
-          label: <Bilingual {...REASON_WORDS[value]} />,
+          label: <Bilingual {...absenceWord(`reason.${value}`)} />,
         }))}
       />
-      <Button full type="submit" zh={absenceWords.next.zh}>
-        {absenceWords.next.text}
+      <Button full type="submit" zh={absenceWord('next').zh}>
+        {absenceWord('next').text}
       </Button>
     </form>
   );
@@ -182,7 +182,14 @@ interface ConfirmProps extends FormProps {
 }
 
 function ConfirmAbsence({ lastDay, report, phone, onBack, onSend }: ConfirmProps) {
-  const { whatHappens, told, othersCome, atWork, takeBack, send, sending, back } = absenceWords;
+  const whatHappens = absenceWord('whatHappens');
+  const told = absenceWord('told');
+  const othersCome = absenceWord('othersCome');
+  const atWork = absenceWord('atWork');
+  const takeBack = absenceWord('takeBack');
+  const send = absenceWord('send');
+  const sending = absenceWord('sending');
+  const back = absenceWord('back');
   return (
     <>
       <h3>
@@ -205,7 +212,7 @@ function ConfirmAbsence({ lastDay, report, phone, onBack, onSend }: ConfirmProps
         full
         zh={send.zh}
         kind={report.error ? 'quiet' : 'primary'}
-        busy={report.isPending && `${sending.text} ${sending.zh}`}
+        busy={report.isPending && inOneLine(sending)}
         onClick={onSend}
       >
         {send.text}
@@ -218,6 +225,6 @@ function ConfirmAbsence({ lastDay, report, phone, onBack, onSend }: ConfirmProps
 }
 
 function problemOf({ code }: ApiError): Pair {
-  if (code === 'offline') return absenceWords.unsure;
-  return code === 'already_absent' ? absenceWords.otherDay : absenceWords.notSent;
+  if (code === 'offline') return absenceWord('unsure');
+  return code === 'already_absent' ? absenceWord('otherDay') : absenceWord('notSent');
 }

@@ -10,6 +10,8 @@ import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { date } from '#platform/web/format.ts';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { inOneLine, type Pair, pair, pairsOf } from '#platform/web/i18n/pair.ts';
+import { defineTexts, phraseIn } from '#platform/web/i18n/texts.ts';
 import { refusalSentence } from '#platform/web/refusals.ts';
 import { useOnline } from '#platform/web/use-online.ts';
 import { readOwnAbsence } from '../../contract/absences.ts';
@@ -19,39 +21,33 @@ import {
   type TimeOffRequest,
   withdrawTimeOffRequest,
 } from '../../contract/time-off-requests.ts';
-import { MAX_REQUESTED_DAYS, NOT_REQUESTED } from '../../rules/time-off-request.ts';
+import { MAX_REQUESTED_DAYS } from '../../rules/time-off-request.ts';
 import styles from './absence.module.css';
 import { CallOffice } from './absence-notice.tsx';
-import { absenceWords, type Pair } from './absence-words.ts';
+import { absenceWord } from './absence-words.ts';
 
-const pair = (text: string, zh: string): Pair => ({ text, zh });
+const texts = defineTexts('cleanerTimeOff', {
+  title: 'Time off',
+  ask: 'Ask for time off',
+  firstDay: 'First day',
+  note: 'Reason, if you like',
+  explained: 'The office answers by SMS. Until then your jobs stay as they are.',
+  send: 'Send to the office',
+  asked: 'Sent. The office answers by SMS.',
+  takeBack: 'Take back',
+  noSignal: 'No signal. The office has not been asked.',
+  alreadyAsked: 'You have already asked for some of these days. Take that back first.',
+  decided: 'The office has already decided.',
+  notSent: 'That did not work. Nothing was sent. Try again.',
+  state: {
+    open: 'Waiting for the office',
+    accepted: 'Accepted',
+    declined: 'Not possible. Please talk to the office.',
+  },
+  span: '{{first}} to {{last}}',
+});
 
-const timeOffWords = {
-  title: pair('Time off', '休假'),
-  ask: pair('Ask for time off', '申请休假'),
-  firstDay: pair('First day', '第一天'),
-  note: pair('Reason, if you like', '原因（可不填）'),
-  explained: pair(
-    'The office answers by SMS. Until then your jobs stay as they are.',
-    '办公室会用短信答复。在此之前，您的工作不变。',
-  ),
-  send: pair('Send to the office', '发送给办公室'),
-  asked: pair('Sent. The office answers by SMS.', '已发送。办公室会用短信答复。'),
-  takeBack: pair('Take back', '撤回'),
-  noSignal: pair('No signal. The office has not been asked.', '没有网络，还没有发送给办公室。'),
-  alreadyAsked: pair(
-    'You have already asked for some of these days. Take that back first.',
-    '其中有些日期您已经申请过，请先撤回。',
-  ),
-  decided: pair('The office has already decided.', '办公室已经决定了。'),
-  notSent: pair('That did not work. Nothing was sent. Try again.', '没有成功，什么都没有发送。请再试一次。'),
-} as const;
-
-const STATE_WORDS: Readonly<Record<TimeOffRequest['state'], Pair>> = {
-  open: pair('Waiting for the office', '等待办公室答复'),
-  accepted: pair('Accepted', '已批准'),
-  declined: pair('Not possible. Please talk to the office.', '未获批准，请联系办公室。'),
-};
+const offWord = pairsOf(texts);
 
 /** The cleaner's requests for time off, and the button for another one. */
 export function TimeOffRequests() {
@@ -61,7 +57,7 @@ export function TimeOffRequests() {
   return (
     <section className="k-stack k-gap-16">
       <SectionTitle ruled>
-        <Bilingual {...timeOffWords.title} />
+        <Bilingual {...offWord('title')} />
       </SectionTitle>
       {items.length > 0 && (
         <ul className="k-stack k-gap-16">
@@ -70,8 +66,8 @@ export function TimeOffRequests() {
           ))}
         </ul>
       )}
-      <Button full kind="quiet" icon={IconBeach} zh={timeOffWords.ask.zh} onClick={() => setOpen(true)}>
-        {timeOffWords.ask.text}
+      <Button full kind="quiet" icon={IconBeach} zh={offWord('ask').zh} onClick={() => setOpen(true)}>
+        {offWord('ask').text}
       </Button>
       {isOpen && <AskSheet onClose={() => setOpen(false)} />}
     </section>
@@ -86,7 +82,7 @@ function OneRequest({ request }: { readonly request: TimeOffRequest }) {
         <Bilingual {...daysOff(request)} />
       </b>
       <p className="k-muted">
-        <Bilingual {...STATE_WORDS[request.state]} />
+        <Bilingual {...offWord(`state.${request.state}`)} />
       </p>
       {request.state === 'open' && (
         <TextButton
@@ -94,7 +90,7 @@ function OneRequest({ request }: { readonly request: TimeOffRequest }) {
             if (!withdraw.isPending) withdraw.mutate({ params: { id: request.id }, body: {} });
           }}
         >
-          <Bilingual {...timeOffWords.takeBack} />
+          <Bilingual {...offWord('takeBack')} />
         </TextButton>
       )}
       <div role="alert">{withdraw.error && <Bilingual {...problemOf(withdraw.error)} />}</div>
@@ -106,19 +102,14 @@ function AskSheet({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useOnline();
   const phone = useCall(readOwnAbsence).data?.officePhone ?? '';
   const ask = useAct(requestTimeOff, { refresh: [listOwnTimeOffRequests] });
-  const { close } = absenceWords;
+  const close = absenceWord('close');
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={<Bilingual {...timeOffWords.ask} />}
-      closeLabel={`${close.text} ${close.zh}`}
-    >
+    <Sheet open onClose={onClose} title={<Bilingual {...offWord('ask')} />} closeLabel={inOneLine(close)}>
       <div className={`k-stack k-gap-16 ${styles.sheet}`}>
         {ask.isSuccess ? (
           <>
             <Notice kind="good" live>
-              <Bilingual {...timeOffWords.asked} />
+              <Bilingual {...offWord('asked')} />
             </Notice>
             <Button full zh={close.zh} onClick={onClose}>
               {close.text}
@@ -129,7 +120,7 @@ function AskSheet({ onClose }: { readonly onClose: () => void }) {
         )}
         {!isOnline && !ask.isSuccess && (
           <>
-            <RequestProblem text={timeOffWords.noSignal} />
+            <RequestProblem text={offWord('noSignal')} />
             <CallOffice phone={phone} />
           </>
         )}
@@ -157,7 +148,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
       <TextField
         type="date"
         name="firstDay"
-        label={<Bilingual {...timeOffWords.firstDay} />}
+        label={<Bilingual {...offWord('firstDay')} />}
         required
         min={tomorrow}
         value={firstDay}
@@ -166,7 +157,7 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
       <TextField
         type="date"
         name="lastDay"
-        label={<Bilingual {...absenceWords.lastDay} />}
+        label={<Bilingual {...absenceWord('lastDay')} />}
         required
         min={firstDay === '' ? tomorrow : firstDay}
         {...(firstDay !== '' && { max: addDays(firstDay, MAX_REQUESTED_DAYS - 1) })}
@@ -175,22 +166,22 @@ function AskForm({ ask }: { readonly ask: ReturnType<typeof useAct<typeof reques
       />
       <TextField
         name="note"
-        label={<Bilingual {...timeOffWords.note} />}
+        label={<Bilingual {...offWord('note')} />}
         maxLength={200}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
       <p className="k-muted">
-        <Bilingual {...timeOffWords.explained} />
+        <Bilingual {...offWord('explained')} />
       </p>
       {ask.error && <RequestProblem text={problemOf(ask.error)} />}
       <Button
         full
         type="submit"
-        zh={timeOffWords.send.zh}
-        busy={ask.isPending && `${absenceWords.sending.text} ${absenceWords.sending.zh}`}
+        zh={offWord('send').zh}
+        busy={ask.isPending && inOneLine(absenceWord('sending'))}
       >
-        {timeOffWords.send.text}
+        {offWord('send').text}
       </Button>
     </form>
   );
@@ -205,21 +196,20 @@ function RequestProblem({ text }: { readonly text: Pair }) {
 }
 
 function problemOf(error: Error): Pair {
-  if (!(error instanceof ApiError)) return timeOffWords.notSent;
-  if (error.code === 'offline') return timeOffWords.noSignal;
-  if (error.code === 'already_requested') return timeOffWords.alreadyAsked;
-  if (error.code === 'request_decided') return timeOffWords.decided;
+  if (!(error instanceof ApiError)) return offWord('notSent');
+  if (error.code === 'offline') return offWord('noSignal');
+  if (error.code === 'already_requested') return offWord('alreadyAsked');
+  if (error.code === 'request_decided') return offWord('decided');
+  if (error.status >= 500) return offWord('notSent');
   const said = error.errors[0]?.message ?? error.detail;
-  const known = Object.values(NOT_REQUESTED).find(({ text }) => text === said);
-  if (known !== undefined) return known;
-  return error.status < 500 ? pair(said, refusalSentence(error, 'zh')) : timeOffWords.notSent;
+  return pair((language) => {
+    const translated = phraseIn(language, said);
+    return translated === said ? refusalSentence(error, language) : translated;
+  });
 }
 
 /** `Sat 5 Dec to Mon 7 Dec` */
 function daysOff({ firstDay, lastDay }: Pick<TimeOffRequest, 'firstDay' | 'lastDay'>): Pair {
-  if (firstDay === lastDay) return pair(date(firstDay, 'en'), date(firstDay, 'zh'));
-  return pair(
-    `${date(firstDay, 'en')} to ${date(lastDay, 'en')}`,
-    `${date(firstDay, 'zh')}至${date(lastDay, 'zh')}`,
-  );
+  if (firstDay === lastDay) return pair((language) => date(firstDay, language));
+  return offWord('span', (language) => ({ first: date(firstDay, language), last: date(lastDay, language) }));
 }

@@ -3,8 +3,9 @@ import { type ApiError, OFFLINE } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/design/parts/page.tsx';
 import { ErrorState, Skeleton } from '#platform/web/design/parts/states.tsx';
 import { Bilingual } from '#platform/web/i18n/bilingual.tsx';
+import { inOneLine, type Pair } from '#platform/web/i18n/pair.ts';
 import { useOnline } from '#platform/web/use-online.ts';
-import { type Pair, words } from './words.ts';
+import { word } from './words.ts';
 
 /** A text in English and Chinese. */
 export function BilingualText({ text }: { text: Pair }) {
@@ -12,7 +13,7 @@ export function BilingualText({ text }: { text: Pair }) {
 }
 
 export function LoadingJobs() {
-  return <Skeleton words={`${words.loading.text} ${words.loading.zh}`} lines={4} />;
+  return <Skeleton words={inOneLine(word('loading'))} lines={4} />;
 }
 
 export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
@@ -20,11 +21,11 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
   if (!online) return <NotHere />;
   return (
     <ErrorState
-      retryLabel={`${words.again.text} ${words.again.zh}`}
+      retryLabel={inOneLine(word('again'))}
       onRetry={onRetry}
-      retrying={retrying ? `${words.loading.text} ${words.loading.zh}` : false}
+      retrying={retrying ? inOneLine(word('loading')) : false}
     >
-      <BilingualText text={words.failed} />
+      <BilingualText text={word('failed')} />
     </ErrorState>
   );
 }
@@ -33,7 +34,7 @@ export function JobsFailed({ onRetry, retrying }: { onRetry: () => void; retryin
 export function StaleNotice({ error }: { error: ApiError | null }) {
   return (
     <Notice live>
-      <BilingualText text={error?.code === OFFLINE ? words.staleOffline : words.staleBusy} />
+      <BilingualText text={error?.code === OFFLINE ? word('staleOffline') : word('staleBusy')} />
     </Notice>
   );
 }

@@ -10,11 +10,12 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { CleanerJobCard, type JobFact } from '#platform/web/design/booking/job-card.tsx';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { time } from '#platform/web/format.ts';
+import { mainLanguage, type Pair } from '#platform/web/i18n/pair.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { notesOf } from './job-notes.tsx';
-import { type Pair, words, workLabel } from './words.ts';
+import { word, workLabel } from './words.ts';
 
 interface JobBoxProps {
   job: Job;
@@ -29,8 +30,8 @@ export function JobBox({ job, next, action }: JobBoxProps) {
   return (
     <CleanerJobCard
       next={next}
-      time={time(job.startTime, 'en')}
-      until={`to ${time(job.endTime, 'en')}`}
+      time={time(job.startTime, mainLanguage())}
+      until={word('to', (language) => ({ time: time(job.endTime, language) })).text}
       place={placeOf(job)}
       unit={job.job_address_addressLine2 || undefined}
       placeNote={job.job_address_addressLine3 || undefined}
@@ -44,7 +45,7 @@ export function JobBox({ job, next, action }: JobBoxProps) {
 
 /** Why the address and the phone are hidden: it is too early for them, or too late. */
 function hiddenLabel(job: Job, now: Date): Pair {
-  return Date.parse(job.endTime) < now.getTime() ? words.hiddenAfterVisit : words.hiddenBeforeVisit;
+  return Date.parse(job.endTime) < now.getTime() ? word('hiddenAfterVisit') : word('hiddenBeforeVisit');
 }
 
 function CustomerAndService({ job }: { job: Job }) {
@@ -63,12 +64,12 @@ export function ContactActions({ job }: { job: Job }) {
   const { mobile } = job.customer;
   return (
     <>
-      <ButtonLink kind="quiet" size="small" icon={IconNavigation} zh={words.map.zh} href={mapAddress(job)}>
-        {words.map.text}
+      <ButtonLink kind="quiet" size="small" icon={IconNavigation} zh={word('map').zh} href={mapAddress(job)}>
+        {word('map').text}
       </ButtonLink>
       {mobile && (
-        <ButtonLink kind="quiet" size="small" icon={IconPhone} zh={words.call.zh} href={`tel:+${mobile}`}>
-          {words.call.text}
+        <ButtonLink kind="quiet" size="small" icon={IconPhone} zh={word('call').zh} href={`tel:+${mobile}`}>
+          {word('call').text}
         </ButtonLink>
       )}
     </>
@@ -83,14 +84,14 @@ export function mapAddress(job: Job): string {
 function factsOf(job: Job, ownID: string | null): JobFact[] {
   const crewmates = job.cleaners.filter((cleaner) => cleaner.id !== ownID);
   return [
-    { key: 'who', icon: IconUser, name: words.customer.text, text: <CustomerAndService job={job} /> },
+    { key: 'who', icon: IconUser, name: word('customer').text, text: <CustomerAndService job={job} /> },
     ...(crewmates.length === 0
       ? []
       : [
           {
             key: 'crew',
             icon: IconUsers,
-            name: words.crew.text,
+            name: word('crew').text,
             text: crewmates.map(({ fullname }) => fullname).join(', '),
           },
         ]),
@@ -100,8 +101,8 @@ function factsOf(job: Job, ownID: string | null): JobFact[] {
             key: 'supplies',
             icon: IconBucket,
             name: 'Supplies',
-            text: words.supplies.text,
-            zh: words.supplies.zh,
+            text: word('supplies').text,
+            zh: word('supplies').zh,
           },
         ]
       : []),

@@ -6,26 +6,27 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { joinRequests, splitRequests } from '#features/work/jobs/rules/wishes.ts';
 import type { JobFact } from '#platform/web/design/booking/job-card.tsx';
 import { FactList } from '#platform/web/design/parts/page.tsx';
+import type { Pair } from '#platform/web/i18n/pair.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
-import { type Pair, words } from './words.ts';
+import { word } from './words.ts';
 
 /** Notes for this home: pets, access, the customer's requests. */
 export function notesOf(job: Job): JobFact[] {
   const pets = {
     key: 'pets',
     icon: IconPaw,
-    name: words.pets.text,
-    text: <BilingualText text={words.pets} />,
+    name: word('pets').text,
+    text: <BilingualText text={word('pets')} />,
   };
   return [
     ...written('clean-again', {
       icon: IconRefresh,
-      title: words.cleanAgain,
+      title: word('cleanAgain'),
       text: job.recleanReason ?? '',
     }),
     ...(job.job_address_hasPets ? [pets] : []),
-    ...written('access', { icon: IconKey, title: words.access, text: job.contactDetails }),
+    ...written('access', { icon: IconKey, title: word('access'), text: job.contactDetails }),
     ...(isHidden(job) ? [] : requestsOf(job)),
   ];
 }
@@ -40,12 +41,12 @@ function requestsOf({ specialRequests }: Job): JobFact[] {
   const { wishes, text } = splitRequests(specialRequests);
   const [known] = written('requests', {
     icon: IconNotes,
-    title: words.requests,
+    title: word('requests'),
     text: joinRequests({ wishes, text: '' }),
   });
   const [free] = written('written', {
     icon: IconNotes,
-    title: /\p{L}/u.test(text) ? words.notTranslated : words.requests,
+    title: /\p{L}/u.test(text) ? word('notTranslated') : word('requests'),
     text,
   });
   return [known, free].flatMap((fact) => fact ?? []);
@@ -75,7 +76,7 @@ export function JobNotes({ job }: { job: Job }) {
   return (
     <details className={styles.notes} open>
       <summary>
-        <BilingualText text={words.notes} />
+        <BilingualText text={word('notes')} />
       </summary>
       <FactList facts={notes.map(({ key, icon, name, text }) => ({ key, icon, name, text }))} />
     </details>

@@ -8,7 +8,7 @@ import { placeOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { Button, IconLink } from '#platform/web/design/parts/button.tsx';
 import { BackLink, Notice, PageTitle } from '#platform/web/design/parts/page.tsx';
-import { date } from '#platform/web/format.ts';
+import type { Pair } from '#platform/web/i18n/pair.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { useVisitRecord } from '../parts/use-visit-record.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
@@ -24,7 +24,7 @@ import { UnsentTime } from './unsent-time.tsx';
 import { type CachedRead, useCachedJob } from './use-cached-jobs.ts';
 import { useUndoFinish } from './use-clock.ts';
 import { withUnsent } from './with-unsent.ts';
-import { jobNumber, type Pair, words } from './words.ts';
+import { dayLabel, jobNumber, word } from './words.ts';
 import { Progress, WorkUnderWay } from './work-under-way.tsx';
 
 /** One job: address and access before the visit, the checklist during it, a summary afterwards. */
@@ -61,11 +61,11 @@ export function Component() {
 function NoJob({ job }: { job: CachedRead<Job> }) {
   return (
     <>
-      <PageTitle zh={words.job.zh}>{words.job.text}</PageTitle>
+      <PageTitle zh={word('job').zh}>{word('job').text}</PageTitle>
       {job.isPending && !job.isMissing && <LoadingJobs />}
       {job.error?.status === 404 && (
         <Notice kind="bad">
-          <BilingualText text={words.gone} />
+          <BilingualText text={word('gone')} />
         </Notice>
       )}
       {(job.isMissing || (job.error !== null && job.error.status !== 404)) && (
@@ -80,12 +80,13 @@ function OneJob({ job }: { job: Job }) {
   const record = useVisitRecord(job.id);
   const title = `${placeOf(job)}${job.job_address_addressLine2 ? `, ${job.job_address_addressLine2}` : ''}`;
   const ticks = job.checklist ?? [];
+  const day = dayLabel(job.startTime);
   if (isUnderWay(job)) return <WorkUnderWay job={job} title={title} record={record.data} />;
   const isOpen = mine.finishedAt === null && job.stage !== 'done';
   return (
     <>
-      <PageTitle tab={title} zh={date(job.startTime, 'zh', 'weekday')}>
-        {date(job.startTime, 'en')}
+      <PageTitle tab={title} zh={day.zh}>
+        {day.text}
       </PageTitle>
       {mine.finishedAt !== null && <Finished job={job} finishedAt={mine.finishedAt} />}
       {mine.finishedAt !== null && (
@@ -117,9 +118,9 @@ function Shortcuts({ job }: { job: Job }) {
 }
 
 function backLink(pathname: string): { href: string; label: Pair } {
-  if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', label: words.past };
-  if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', label: words.upcoming };
-  return { href: '/cleaner/dashboard', label: words.today };
+  if (pathname.startsWith('/cleaner/past')) return { href: '/cleaner/past', label: word('past') };
+  if (pathname.startsWith('/cleaner/upcoming')) return { href: '/cleaner/upcoming', label: word('upcoming') };
+  return { href: '/cleaner/dashboard', label: word('today') };
 }
 
 const HALF_MINUTE_MS = 30_000;
@@ -141,14 +142,14 @@ export function Finished({ job, finishedAt }: { job: Job; finishedAt: string }) 
       <div ref={thanks} tabIndex={-1} className={styles.thanks}>
         {unsent === undefined && (
           <Notice kind="good" live>
-            <BilingualText text={words.done} />
+            <BilingualText text={word('done')} />
           </Notice>
         )}
         <UnsentTime act="finish" at={isHeld ? (unsent?.at ?? null) : null} />
       </div>
       {undo.isOpen(now) && (
-        <Button full kind="quiet" icon={IconArrowBackUp} zh={words.undo.zh} onClick={undo.press}>
-          {words.undo.text}
+        <Button full kind="quiet" icon={IconArrowBackUp} zh={word('undo').zh} onClick={undo.press}>
+          {word('undo').text}
         </Button>
       )}
     </>

@@ -5,7 +5,8 @@ import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
-import { date, dayInWords, timeRange } from '#platform/web/format.ts';
+import { dayInWords, timeRange } from '#platform/web/format.ts';
+import { mainLanguage, type Pair, pair } from '#platform/web/i18n/pair.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
@@ -13,7 +14,7 @@ import { workOf } from './my-part.ts';
 import { useUnsent } from './unsent.ts';
 import { LIST_SIZE, listQuery, useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
-import { monthTotal, type Pair, words, workLabel } from './words.ts';
+import { dayLabel, monthTotal, word, workLabel } from './words.ts';
 
 interface JobsByDayProps {
   query: Parameters<typeof listQuery>[0];
@@ -49,7 +50,7 @@ export function JobsByDay({
   if (items.length === 0) {
     return (
       <EmptyState title={<BilingualText text={empty} />} spot="regular" level={2}>
-        <BilingualText text={words.rest} />
+        <BilingualText text={word('rest')} />
       </EmptyState>
     );
   }
@@ -80,8 +81,7 @@ function MonthHead({ month, jobs, isWhole }: { month: string; jobs: readonly Job
   return (
     <header>
       <h2>
-        {dayInWords(`${month}-01`, 'en', parts)}{' '}
-        <span lang="zh">{dayInWords(`${month}-01`, 'zh', parts)}</span>
+        <BilingualText text={pair((language) => dayInWords(`${month}-01`, language, parts))} />
       </h2>
       {isWhole && (
         <p className="k-muted">
@@ -101,7 +101,7 @@ function DaySections({ items, basePath, level }: DaysProps) {
   return [...byDay(items)].map(([day, jobsOfDay]) => (
     <section key={day} className={styles.day}>
       <SectionTitle ruled level={level}>
-        {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+        <BilingualText text={dayLabel(day)} />
       </SectionTitle>
       <ul className={styles.lines}>
         {jobsOfDay.map((job) => (
@@ -119,7 +119,7 @@ function JobLine({ job, basePath }: { job: Job; basePath: string }) {
   return (
     <VisitLine
       service={job.jobType}
-      title={`${timeRange(job.startTime, job.endTime, 'en')}`}
+      title={timeRange(job.startTime, job.endTime, mainLanguage())}
       note={
         <>
           {placeOf(job)} <span className={styles.unit}>{job.job_address_addressLine2}</span>
@@ -129,7 +129,7 @@ function JobLine({ job, basePath }: { job: Job; basePath: string }) {
       }
       action={
         <TextLink href={`${basePath}/${job.id}`} roomy>
-          <BilingualText text={words.seeShort} />
+          <BilingualText text={word('seeShort')} />
         </TextLink>
       }
     />

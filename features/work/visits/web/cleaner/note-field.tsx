@@ -5,7 +5,7 @@ import { TextArea } from '#platform/web/design/parts/field.tsx';
 import { BilingualText } from './bilingual-text.tsx';
 import { unsent, useUnsent } from './unsent.ts';
 import { useSendAction } from './unsent-sender.tsx';
-import { words } from './words.ts';
+import { word } from './words.ts';
 
 const LONGEST = 1000;
 /** Debounce delay before the note is sent, in ms. */
@@ -38,12 +38,12 @@ export function NoteField({ job }: { job: Job }) {
     flush();
   };
   const isSaved = saved !== '' && !isUnsent;
-  const hint = isUnsent && isHeld ? words.tickSentLater : words.noteHint;
+  const hint = isUnsent && isHeld ? word('tickSentLater') : word('noteHint');
   return (
     <section className="k-stack k-gap-10">
       <TextArea
-        label={<BilingualText text={words.note} />}
-        hint={<BilingualText text={isSaved ? words.noteSaved : hint} />}
+        label={<BilingualText text={word('note')} />}
+        hint={<BilingualText text={isSaved ? word('noteSaved') : hint} />}
         saved={isSaved}
         rows={3}
         maxLength={LONGEST}

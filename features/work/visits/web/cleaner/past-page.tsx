@@ -2,19 +2,19 @@ import { useToday } from '#features/work/jobs/web/parts/use-now.ts';
 import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
-import { words } from './words.ts';
+import { word } from './words.ts';
 
 /** Finished visits, newest first. */
 export function Component() {
   const today = useToday();
   return (
     <div className="k-cleaner-page">
-      <PageTitle zh={words.past.zh}>{words.past.text}</PageTitle>
+      <PageTitle zh={word('past').zh}>{word('past').text}</PageTitle>
       <JobsByDay
         query={{ to_date: today, order: 'desc' }}
         keep={isMineDone}
         basePath="/cleaner/past"
-        empty={words.nothingPast}
+        empty={word('nothingPast')}
         months
       />
     </div>

@@ -7,6 +7,7 @@ import { appClock } from '#platform/web/app-clock.ts';
 import { Button, IconButton } from '#platform/web/design/parts/button.tsx';
 import { Notice, SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { time } from '#platform/web/format.ts';
+import { inOneLine, mainLanguage, type Pair } from '#platform/web/i18n/pair.ts';
 import { randomID } from '#platform/web/random-id.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
 import { MAX_PHOTOS } from '../../rules/photos.ts';
@@ -15,7 +16,7 @@ import styles from './cleaner.module.css';
 import { photoKey, photoStore } from './photo-store.ts';
 import { unsent, useUnsent } from './unsent.ts';
 import { useSendAction } from './unsent-sender.tsx';
-import { type Pair, photosKept, words } from './words.ts';
+import { photosKept, word } from './words.ts';
 
 interface PhotosProps {
   job: Job;
@@ -24,8 +25,8 @@ interface PhotosProps {
 }
 
 const KINDS = [
-  { kind: 'before', title: words.before, add: words.addBefore },
-  { kind: 'after', title: words.after, add: words.addAfter },
+  { kind: 'before', title: word('before'), add: word('addBefore') },
+  { kind: 'after', title: word('after'), add: word('addAfter') },
 ] as const;
 
 /** Photos before and after: taken or selected, and stored on the phone until they are uploaded. */
@@ -42,11 +43,11 @@ export function Photos({ job, record }: PhotosProps) {
   return (
     <section className="k-stack k-gap-18">
       <SectionTitle ruled>
-        <BilingualText text={words.photos} />
+        <BilingualText text={word('photos')} />
       </SectionTitle>
       {KINDS.map(({ kind, title, add: label }) => (
         <div key={kind} className="k-stack k-gap-10">
-          <ul className={styles.photoRow} aria-label={`${title.text} ${title.zh}`}>
+          <ul className={styles.photoRow} aria-label={inOneLine(title)}>
             {photos
               .filter((photo) => photo.kind === kind)
               .map((photo) => (
@@ -62,17 +63,17 @@ export function Photos({ job, record }: PhotosProps) {
             <BilingualText text={photosKept(unsentCount)} />
           </p>
         )}
-        {isFull && <BilingualText text={words.tooManyPhotos} />}
+        {isFull && <BilingualText text={word('tooManyPhotos')} />}
       </div>
       <div role="alert">
         {isUnreadable && (
           <Notice kind="bad">
-            <BilingualText text={words.photoUnreadable} />
+            <BilingualText text={word('photoUnreadable')} />
           </Notice>
         )}
       </div>
       <p className="k-muted">
-        <BilingualText text={words.photosFor} />
+        <BilingualText text={word('photosFor')} />
       </p>
     </section>
   );
@@ -113,7 +114,8 @@ function OnePhoto({ photo, onRemove }: { photo: ShownPhoto; onRemove: () => void
   const stored = useStoredPicture(photo);
   const [brokenUrl, setBrokenUrl] = useState('');
   const src = photo.url ?? stored;
-  const alt = `${photo.kind === 'before' ? words.before.text : words.after.text}, ${time(photo.takenAt, 'en')}`;
+  const takenAt = time(photo.takenAt, mainLanguage());
+  const alt = `${word(photo.kind).text}, ${takenAt}`;
   return (
     <li className={`k-stack k-gap-4 ${styles.photo}`}>
       {src === null || src === brokenUrl ? (
@@ -122,13 +124,9 @@ function OnePhoto({ photo, onRemove }: { photo: ShownPhoto; onRemove: () => void
         <img src={src} alt={alt} loading="lazy" onError={() => setBrokenUrl(src)} />
       )}
       <small>
-        {photo.isUnsent ? <BilingualText text={words.tickSentLater} /> : time(photo.takenAt, 'en')}
+        {photo.isUnsent ? <BilingualText text={word('tickSentLater')} /> : takenAt}
         {photo.removable && (
-          <IconButton
-            icon={IconX}
-            label={`${words.removePhoto.text} ${words.removePhoto.zh}: ${alt}`}
-            onClick={onRemove}
-          />
+          <IconButton icon={IconX} label={`${inOneLine(word('removePhoto'))}: ${alt}`} onClick={onRemove} />
         )}
       </small>
     </li>

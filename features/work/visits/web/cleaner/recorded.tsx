@@ -2,10 +2,11 @@ import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import { ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { SectionTitle } from '#platform/web/design/parts/page.tsx';
 import { time } from '#platform/web/format.ts';
+import { mainLanguage } from '#platform/web/i18n/pair.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import type { ClockStamp, VisitRecord } from '../../contract/visit-day.ts';
 import { BilingualText } from './bilingual-text.tsx';
-import { placeLabel, words } from './words.ts';
+import { placeLabel, word } from './words.ts';
 
 /** The recorded positions of the cleaner's own phone; discloses everything that is stored. */
 export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) {
@@ -15,12 +16,12 @@ export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) 
   return (
     <section className="k-stack k-gap-6">
       <SectionTitle>
-        <BilingualText text={words.places} />
+        <BilingualText text={word('places')} />
       </SectionTitle>
       <Stamp stamp={own.start} />
       {own.finish && <Stamp stamp={own.finish} />}
       <p className="k-muted">
-        <BilingualText text={words.placesFor} />
+        <BilingualText text={word('placesFor')} />
       </p>
     </section>
   );
@@ -29,7 +30,8 @@ export function PlacesRecorded({ record }: { record: VisitRecord | undefined }) 
 function Stamp({ stamp }: { stamp: ClockStamp }) {
   return (
     <p>
-      <b>{time(stamp.at, 'en')}</b> <BilingualText text={placeLabel(stamp.location, stamp.metres)} />
+      <b>{time(stamp.at, mainLanguage())}</b>{' '}
+      <BilingualText text={placeLabel(stamp.location, stamp.metres)} />
     </p>
   );
 }
@@ -42,10 +44,10 @@ export function OfficeLine({ phone }: { phone: string | undefined }) {
       full
       kind="quiet"
       icon={IconPhone}
-      zh={words.office.zh}
+      zh={word('office').zh}
       href={`tel:${phone.replace(/[^\d+]/g, '')}`}
     >
-      {words.office.text}
+      {word('office').text}
     </ButtonLink>
   );
 }

@@ -7,7 +7,7 @@ import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { businessDay, dayOfWire } from '#platform/web/business-time.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
-import { time } from '#platform/web/format.ts';
+import { inOneLine } from '#platform/web/i18n/pair.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { EARLY_START_MINUTES } from '../../rules/clocking.ts';
 import { SET_OUT_HOURS } from '../../rules/setting-out.ts';
@@ -19,7 +19,7 @@ import { useUnsent } from './unsent.ts';
 import { useSendAction } from './unsent-sender.tsx';
 import { UnsentTime } from './unsent-time.tsx';
 import { useClock } from './use-clock.ts';
-import { onTheWaySince, startsFrom, words } from './words.ts';
+import { onTheWaySince, startsFrom, word } from './words.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -37,8 +37,8 @@ export function StartOrOpen({ job }: { job: Job }) {
     return (
       <>
         <UnsentTime act="start" at={start.unsentAt} />
-        <ButtonLink full href={`/cleaner/jobs/${job.id}`} zh={words.back.zh}>
-          {words.back.text}
+        <ButtonLink full href={`/cleaner/jobs/${job.id}`} zh={word('back').zh}>
+          {word('back').text}
         </ButtonLink>
       </>
     );
@@ -48,24 +48,24 @@ export function StartOrOpen({ job }: { job: Job }) {
     <>
       {setOut.said !== null && (
         <p className={styles.kept} role="status">
-          <BilingualText text={onTheWaySince(time(setOut.said, 'en'), time(setOut.said, 'zh'))} />
+          <BilingualText text={onTheWaySince(setOut.said)} />
         </p>
       )}
       {setOut.isOpen && (
-        <Button full icon={IconRoute} zh={words.setOut.zh} onClick={setOut.press}>
-          {words.setOut.text}
+        <Button full icon={IconRoute} zh={word('setOut').zh} onClick={setOut.press}>
+          {word('setOut').text}
         </Button>
       )}
       <Button
         full
         kind={setOut.isOpen ? 'quiet' : 'primary'}
         icon={IconPlayerPlay}
-        zh={words.arrived.zh}
+        zh={word('arrived').zh}
         disabledReason={tooEarly(job, now)}
-        busy={start.isPending && `${words.starting.text} ${words.starting.zh}`}
+        busy={start.isPending && inOneLine(word('starting'))}
         onClick={start.press}
       >
-        {words.arrived.text}
+        {word('arrived').text}
       </Button>
     </>
   );
@@ -93,13 +93,15 @@ function tooEarly(job: Job, now: Date): ReactNode {
   const opens = Date.parse(job.startTime) - EARLY_START_MINUTES * MINUTE_MS;
   if (now.getTime() >= opens) return false;
   const wire = new Date(opens).toISOString();
-  const { text, zh } = startsFrom(time(wire, 'en'), time(wire, 'zh'));
+  const { text, zh } = startsFrom(wire);
   return (
     <>
       {text}{' '}
-      <span lang="zh" className={styles.unit}>
-        {zh}
-      </span>
+      {zh !== '' && (
+        <span lang="zh" className={styles.unit}>
+          {zh}
+        </span>
+      )}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { EmptyState } from '#platform/web/design/parts/states.tsx';
 import { DayRuler } from '#platform/web/design/tiles/day-ruler.tsx';
 import { PersonTile } from '#platform/web/design/tiles/person-tile.tsx';
-import { date, timeRange } from '#platform/web/format.ts';
+import { timeRange } from '#platform/web/format.ts';
+import { mainLanguage, type Pair } from '#platform/web/i18n/pair.ts';
 import { initialsOf } from '#platform/web/initials.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
@@ -21,7 +22,7 @@ import { StartOrOpen } from './start-or-open.tsx';
 import { useUnsent } from './unsent.ts';
 import { useCachedJobs, usePrefetchJobs } from './use-cached-jobs.ts';
 import { withUnsent } from './with-unsent.ts';
-import { dayTotal, nextIn, type Pair, words } from './words.ts';
+import { dayTotal, longDayLabel, nextIn, word } from './words.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -48,10 +49,9 @@ export function TodayPage({ top, bottom }: TodayPageProps) {
     <div className="k-cleaner-page">
       <header className={`k-row k-stretch k-between k-gap-16 ${styles.head}`}>
         <div>
-          <PageTitle zh={words.today.zh}>{words.today.text}</PageTitle>
+          <PageTitle zh={word('today').zh}>{word('today').text}</PageTitle>
           <p className="k-muted">
-            {date(today, 'en', 'long').replace(/ \d{4}$/, '')}{' '}
-            <span lang="zh">{date(today, 'zh', 'weekday')}</span>
+            <BilingualText text={longDayLabel(today)} />
           </p>
         </div>
         {session.id !== null && (
@@ -82,16 +82,16 @@ function TodayJobs({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0) {
     return (
       <EmptyState
-        title={<BilingualText text={words.nothingToday} />}
+        title={<BilingualText text={word('nothingToday')} />}
         spot="done"
         level={2}
         action={
-          <ButtonLink kind="quiet" full href="/cleaner/upcoming" zh={words.upcoming.zh}>
-            {words.upcoming.text}
+          <ButtonLink kind="quiet" full href="/cleaner/upcoming" zh={word('upcoming').zh}>
+            {word('upcoming').text}
           </ButtonLink>
         }
       >
-        <BilingualText text={words.rest} />
+        <BilingualText text={word('rest')} />
       </EmptyState>
     );
   }
@@ -107,9 +107,11 @@ function TodayJobs({ jobs }: { jobs: readonly Job[] }) {
       </div>
       <p>
         <b>{total.text}</b>{' '}
-        <span className="k-muted" lang="zh">
-          {total.zh}
-        </span>
+        {total.zh !== '' && (
+          <span className="k-muted" lang="zh">
+            {total.zh}
+          </span>
+        )}
       </p>
       {jobs.filter(isMineDone).map((job) => (
         <DoneJob key={job.id} job={job} />
@@ -132,18 +134,18 @@ function DoneJob({ job }: { job: Job }) {
   return (
     <VisitLine
       service={job.jobType}
-      title={timeRange(job.startTime, job.endTime, 'en')}
+      title={timeRange(job.startTime, job.endTime, mainLanguage())}
       note={
         <>
           {placeOf(job)}
           <span className={`k-block k-muted ${styles.work}`}>
-            <BilingualText text={words.doneShort} />
+            <BilingualText text={word('doneShort')} />
           </span>
         </>
       }
       action={
         <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-          <BilingualText text={words.seeShort} />
+          <BilingualText text={word('seeShort')} />
         </TextLink>
       }
     />
@@ -152,13 +154,13 @@ function DoneJob({ job }: { job: Job }) {
 
 function OpenLink({ job }: { job: Job }) {
   return (
-    <ButtonLink kind="quiet" full href={`/cleaner/jobs/${job.id}`} zh={words.see.zh}>
-      {words.see.text}
+    <ButtonLink kind="quiet" full href={`/cleaner/jobs/${job.id}`} zh={word('see').zh}>
+      {word('see').text}
     </ButtonLink>
   );
 }
 
 function nextLabel(job: Job, now: Date): Pair {
-  if (myPart(job).startedAt !== null) return words.underWay;
+  if (myPart(job).startedAt !== null) return word('underWay');
   return nextIn(Math.max(0, Math.round((Date.parse(job.startTime) - now.getTime()) / MINUTE_MS)));
 }

@@ -15,7 +15,7 @@ import { retryPause, type Trouble } from './retry-pause.ts';
 import { unsent, useUnsent } from './unsent.ts';
 import { isEntry, type Unsent } from './unsent-items.ts';
 import { useDeliver } from './use-deliver.tsx';
-import { sentLater, words } from './words.ts';
+import { sentLater, word } from './words.ts';
 
 interface SendAction {
   /** Queues an action and sends it now or once online. */
@@ -122,7 +122,7 @@ function PhoneFull() {
   return (
     <div className={styles.unsent}>
       <Notice kind="bad" icon={IconDeviceMobileX} live>
-        <BilingualText text={words.phoneFull} />
+        <BilingualText text={word('phoneFull')} />
       </Notice>
     </div>
   );

@@ -1,4 +1,3 @@
-import { time } from '#platform/web/format.ts';
 import { BilingualText } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { unsentTime } from './words.ts';
@@ -9,7 +8,7 @@ export function UnsentTime({ act, at }: { act: 'start' | 'finish'; at: string | 
     <div role="status">
       {at !== null && (
         <p className={styles.kept}>
-          <BilingualText text={unsentTime(act, [time(at, 'en'), time(at, 'zh')])} />
+          <BilingualText text={unsentTime(act, at)} />
         </p>
       )}
     </div>

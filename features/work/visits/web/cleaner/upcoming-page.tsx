@@ -4,23 +4,23 @@ import { PageTitle } from '#platform/web/design/parts/page.tsx';
 import { BilingualText } from './bilingual-text.tsx';
 import { JobsByDay } from './jobs-by-day.tsx';
 import { isMineDone } from './my-part.ts';
-import { words } from './words.ts';
+import { word } from './words.ts';
 
 /** Visits from today on that are not done yet. */
 export function Component() {
   const today = useToday();
   return (
     <div className="k-cleaner-page">
-      <PageTitle zh={words.upcoming.zh}>{words.upcoming.text}</PageTitle>
+      <PageTitle zh={word('upcoming').zh}>{word('upcoming').text}</PageTitle>
       <JobsByDay
         query={{ from_date: today, order: 'asc' }}
         keep={(job) => !isMineDone(job)}
         basePath="/cleaner/upcoming"
-        empty={words.nothingUpcoming}
+        empty={word('nothingUpcoming')}
         prefetch
       />
       <TextLink href="/cleaner/schedule" roomy>
-        <BilingualText text={words.week} />
+        <BilingualText text={word('week')} />
       </TextLink>
     </div>
   );

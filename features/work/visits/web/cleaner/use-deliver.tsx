@@ -9,6 +9,7 @@ import type { CallReply } from '#platform/web/api/callable.ts';
 import { keyOf, queryOf } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { type FailureContent, useToast } from '#platform/web/design/parts/toast.tsx';
+import { inOneLine, type Pair } from '#platform/web/i18n/pair.ts';
 import {
   addVisitPhoto,
   getVisitRecord,
@@ -33,17 +34,17 @@ import {
   type Unsent,
 } from './unsent-items.ts';
 import type { Deliver } from './unsent-queue.ts';
-import { type Pair, words } from './words.ts';
+import { type WordName, word } from './words.ts';
 
-const FAILED: Readonly<Record<Exclude<Unsent['act'], 'report'>, Pair>> = {
-  start: words.notStarted,
-  finish: words.notFinished,
-  'set-out': words.notSetOut,
-  undo: words.notUndone,
-  tick: words.notTicked,
-  comment: words.notCommented,
-  photo: words.photoNotSent,
-  'remove-photo': words.photoNotRemoved,
+const FAILED: Readonly<Record<Exclude<Unsent['act'], 'report'>, WordName>> = {
+  start: 'notStarted',
+  finish: 'notFinished',
+  'set-out': 'notSetOut',
+  undo: 'notUndone',
+  tick: 'notTicked',
+  comment: 'notCommented',
+  photo: 'photoNotSent',
+  'remove-photo': 'photoNotRemoved',
 };
 
 /**
@@ -82,10 +83,10 @@ export function useDeliver(): Deliver {
       const report = reportOf(batch, error instanceof ApiError ? error.code : 'failed');
       if (report !== null) unsent.put(report);
       const path = `/cleaner/jobs/${jobID}`;
-      const action = { label: `${words.see.text} ${words.see.zh}`, onPress: () => void navigate(path) };
+      const action = { label: inOneLine(word('see')), onPress: () => void navigate(path) };
       failure.showError(
         error,
-        report === null ? FAILED[act] : words.toldOffice,
+        report === null ? word(FAILED[act]) : word('toldOffice'),
         pathname.endsWith(jobID) ? undefined : action,
       );
       return 'refused';
@@ -281,8 +282,8 @@ function useFailureToast() {
 
 function textOf(error: unknown, otherwise: Pair): Pair {
   const code = error instanceof ApiError ? error.code : '';
-  if (code === 'offline') return words.offline;
-  if (code === 'too_early_to_start') return words.tooEarly;
-  if (code === 'too_late_to_undo') return words.tooLateToUndo;
+  if (code === 'offline') return word('offline');
+  if (code === 'too_early_to_start') return word('tooEarly');
+  if (code === 'too_late_to_undo') return word('tooLateToUndo');
   return otherwise;
 }

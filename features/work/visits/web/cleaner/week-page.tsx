@@ -14,13 +14,14 @@ import { VisitLine } from '#platform/web/design/booking/job-card.tsx';
 import { IconButton } from '#platform/web/design/parts/button.tsx';
 import { TextLink } from '#platform/web/design/parts/link.tsx';
 import { BackLink, PageTitle, SectionTitle } from '#platform/web/design/parts/page.tsx';
-import { date, time, timeRange } from '#platform/web/format.ts';
+import { time, timeRange } from '#platform/web/format.ts';
+import { inOneLine, mainLanguage, type Pair } from '#platform/web/i18n/pair.ts';
 import { useOwnID } from '#platform/web/session/use-may.ts';
 import { clockVisit } from '../../rules/policy.ts';
 import { BilingualText, JobsFailed, LoadingJobs, StaleNotice } from './bilingual-text.tsx';
 import styles from './cleaner.module.css';
 import { useCachedJobs } from './use-cached-jobs.ts';
-import { type Pair, words } from './words.ts';
+import { dayLabel, word } from './words.ts';
 
 /** One's own week, with its hours, jobs and time off. */
 export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
@@ -45,9 +46,9 @@ export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
   return (
     <div className="k-cleaner-page">
       <BackLink href="/cleaner/upcoming">
-        <BilingualText text={words.upcoming} />
+        <BilingualText text={word('upcoming')} />
       </BackLink>
-      <PageTitle zh={words.week.zh}>{words.week.text}</PageTitle>
+      <PageTitle zh={word('week').zh}>{word('week').text}</PageTitle>
       <Weeks from={from} onChange={choose} />
       {jobs.isOld && <StaleNotice error={jobs.error} />}
       {jobs.data === undefined && jobs.isPending && !jobs.isMissing && <LoadingJobs />}
@@ -66,7 +67,7 @@ export function WeekPage({ bottom }: { readonly bottom: ReactNode }) {
         ))}
       {bottom}
       <TextLink href="/cleaner/calendar" roomy>
-        <BilingualText text={words.inCalendar} />
+        <BilingualText text={word('inCalendar')} />
       </TextLink>
     </div>
   );
@@ -81,14 +82,14 @@ function Weeks({ from, onChange }: { from: string; onChange: (from: string) => v
       <IconButton
         look="square"
         icon={IconChevronLeft}
-        label={`${words.earlier.text} ${words.earlier.zh}`}
+        label={inOneLine(word('earlier'))}
         onClick={() => onChange(addDays(from, -7))}
       />
       <b aria-live="polite">{daysOfWeek.formatRange(new Date(from), new Date(addDays(from, 6)))}</b>
       <IconButton
         look="square"
         icon={IconChevronRight}
-        label={`${words.later.text} ${words.later.zh}`}
+        label={inOneLine(word('later'))}
         onClick={() => onChange(addDays(from, 7))}
       />
     </div>
@@ -119,12 +120,12 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
   return (
     <section className={styles.day}>
       <SectionTitle ruled end={week && <BilingualText text={hoursOf(week, day)} />}>
-        {date(day, 'en')} <span lang="zh">{date(day, 'zh', 'weekday')}</span>
+        <BilingualText text={dayLabel(day)} />
       </SectionTitle>
       {away.map((period) => (
         <p key={period.id} className="k-py-10">
           <b>
-            <BilingualText text={words.timeOff} />
+            <BilingualText text={word('timeOff')} />
           </b>{' '}
           {spanOf(period, day)} {period.description}
         </p>
@@ -134,11 +135,11 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
           <li key={job.id}>
             <VisitLine
               service={job.jobType}
-              title={timeRange(job.startTime, job.endTime, 'en')}
+              title={timeRange(job.startTime, job.endTime, mainLanguage())}
               note={placeOf(job)}
               action={
                 <TextLink href={`/cleaner/jobs/${job.id}`} roomy>
-                  <BilingualText text={words.seeShort} />
+                  <BilingualText text={word('seeShort')} />
                 </TextLink>
               }
             />
@@ -147,7 +148,7 @@ function WeekDay({ day, week, jobs, away }: WeekDayProps) {
       </ul>
       {jobs.length === 0 && away.length === 0 && !isDayOff(week, day) && (
         <p className={`k-py-10 k-muted`}>
-          <BilingualText text={words.noJobs} />
+          <BilingualText text={word('noJobs')} />
         </p>
       )}
     </section>
@@ -164,21 +165,21 @@ function weekdayOf(day: string): (typeof WEEKDAYS)[number] {
 
 /** The regular hours of that weekday: `9 am–6:30 pm`, or the day off. */
 function hoursOf(week: WholeWeekFields, day: string): Pair {
-  if (isDayOff(week, day)) return words.dayOff;
+  if (isDayOff(week, day)) return word('dayOff');
   const hours = week[`${weekdayOf(day)}Hours`].replace(/\d\d:\d\d/g, (clock) => clockLabel(clock));
   return { text: hours.replaceAll('-', '–').replaceAll(',', ', '), zh: '' };
 }
 
 /** `18:30` → `6:30 pm`, `09:00` → `9 am`. */
 function clockLabel(clock: string): string {
-  return time(`1970-01-01T${clock}:00+08:00`, 'en').replace(':00', '');
+  return time(`1970-01-01T${clock}:00+08:00`, mainLanguage()).replace(':00', '');
 }
 
 /** The part of a period on this day. */
 function spanOf({ startTime, endTime }: Period, day: string): string {
   const wire = (local: string) => `${local.replace(' ', 'T')}+08:00`;
-  const from = startTime.slice(0, 10) < day ? null : time(wire(startTime), 'en');
-  const until = endTime.slice(0, 10) > day ? null : time(wire(endTime), 'en');
+  const from = startTime.slice(0, 10) < day ? null : time(wire(startTime), mainLanguage());
+  const until = endTime.slice(0, 10) > day ? null : time(wire(endTime), mainLanguage());
   if (from === null && until === null) return '';
   return `${from ?? ''} – ${until ?? ''}`;
 }

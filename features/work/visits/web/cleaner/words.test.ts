@@ -25,7 +25,7 @@ test('uses singular and plural forms', () => {
 test('unsent items are listed by kind', () => {
   expect(sentLater({ ticks: 3, starts: 0, finishes: 1 }, { trouble: null })).toEqual({
     text: '3 ticks and 1 clock-out will be sent later.',
-    zh: '3 项勾选、1 次签退稍后会自动发送。',
+    zh: '3 项勾选和1 次签退稍后会自动发送。',
   });
   expect(sentLater({ ticks: 0, starts: 1, finishes: 0 }, { trouble: null })).toEqual({
     text: '1 clock-in will be sent later.',

@@ -1,211 +1,266 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
+import { listIn } from '#platform/kernel/message-kind.ts';
+import { date, time } from '#platform/web/format.ts';
+import type { Language } from '#platform/web/i18n/language.ts';
+import { type Pair, pair, pairsOf } from '#platform/web/i18n/pair.ts';
+import { defineTexts, textIn } from '#platform/web/i18n/texts.ts';
 import type { LocationVerdict } from '../../rules/location.ts';
 import type { Trouble } from './retry-pause.ts';
 
-/** The cleaner's screens show both languages at once, so their texts come in pairs. */
-export interface Pair {
-  readonly text: string;
-  readonly zh: string;
-}
+const texts = defineTexts('cleanerJobs', {
+  job: 'Job',
+  today: 'Today',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  nothingToday: 'No jobs today',
+  rest: 'Rest well. New jobs will appear here automatically.',
+  nothingUpcoming: 'Nothing booked yet',
+  nothingPast: 'No finished jobs yet',
+  loading: 'Loading your jobs',
+  failed: 'We could not load your jobs.',
+  again: 'Try again',
+  gone: 'You are not on this job.',
+  map: 'Map',
+  call: 'Call',
+  arrived: 'I have arrived',
+  starting: 'Clocking in',
+  finish: 'Finish job',
+  finishing: 'Clocking out',
+  see: 'See job',
+  seeShort: 'See',
+  underWay: 'In progress',
+  back: 'Back to the job',
+  timeLeft: 'Time left',
+  timeOver: 'Over by',
+  customer: 'Customer',
+  pets: 'Pets at home. Keep the gate shut.',
+  supplies: 'Bring cleaning supplies.',
+  language: 'Speaks',
+  notes: 'Please note',
+  notTranslated: 'In their own words, not translated',
+  hiddenBeforeVisit: 'The address and phone number appear 7 days before the visit.',
+  hiddenAfterVisit: 'The visit is over, so the address and phone number are hidden.',
+  checklist: 'Checklist',
+  unfold: 'Show',
+  fold: 'Hide',
+  emptyChecklist: 'No checklist for this job.',
+  done: 'Job done. Thank you.',
+  doneShort: 'Done.',
+  crew: 'With you',
+  offline: 'No signal. Not saved. Try again when it is back.',
+  tickSentLater: 'Not sent yet',
+  notTicked: 'Not saved. Tick it again.',
+  notStarted: 'Not clocked in. Try again.',
+  notFinished: 'Not clocked out. Try again.',
+  phoneFull: 'Your phone is full. Keep this page open until it is sent.',
+  toldOffice: 'This could not be saved. We are telling the office, who will put it right.',
+  notSetOut: 'The office has not heard that you are on the way.',
+  notCommented: 'Your note was not saved. Write it again.',
+  photoNotSent: 'A photo was not saved. Take it again.',
+  photoNotRemoved: 'The photo was not removed.',
+  photoUnreadable: 'This photo cannot be used. Take another one.',
+  tooManyPhotos: 'A visit has at most 20 photos. Remove one first.',
+  photos: 'Photos',
+  before: 'Before',
+  after: 'After',
+  addBefore: 'Photo before',
+  addAfter: 'Photo after',
+  removePhoto: 'Remove photo',
+  photosFor: 'The customer and the office see these photos.',
+  note: 'A note about this visit',
+  noteHint: 'The customer and the office can read this.',
+  noteSaved: 'Saved.',
+  setOut: 'I am on the way',
+  office: 'Call office',
+  access: 'Access',
+  cleanAgain: 'Cleaning again, free of charge. Why:',
+  requests: 'Requests',
+  week: 'My week',
+  earlier: 'Week before',
+  later: 'Week after',
+  timeOff: 'Time off',
+  dayOff: 'Day off',
+  noJobs: 'No jobs',
+  inCalendar: 'My jobs in my calendar',
+  staleOffline: 'No signal. This is what you saw last time.',
+  staleBusy: 'The server is not responding. This is what you saw last time.',
+  places: 'Where you clocked in and out',
+  placesFor: 'The office sees this. It never stops you from working.',
+  tooEarly: 'Too early. You can start 1 hour before.',
+  askFinish: 'Finish now?',
+  keepWorking: 'Keep working',
+  finishAnyway: 'Finish anyway',
+  undo: 'Not done yet? Undo',
+  notUndone: 'Not undone. Try again.',
+  tooLateToUndo: 'Too late to undo. Call the office.',
+  work: {
+    regular: 'Regular',
+    'one-time': 'One-time',
+    'spring-cleaning': 'Spring',
+    'moving-in-out': 'Moving',
+  },
+  workFor_one: '{{service}}, {{count}} hour',
+  workFor_other: '{{service}}, {{count}} hours',
+  number: 'Job {{number}}',
+  to: 'to {{time}}',
+  until: 'until {{time}}',
+  next: {
+    now: 'Next, now',
+    minutes_one: 'Next, in {{count}} minute',
+    minutes_other: 'Next, in {{count}} minutes',
+    hours_one: 'Next, in {{count}} hour',
+    hours_other: 'Next, in {{count}} hours',
+    hourAndMinutes_one: 'Next, in 1 hour {{count}} minute',
+    hourAndMinutes_other: 'Next, in 1 hour {{count}} minutes',
+    days_one: 'Next, in {{count}} day',
+    days_other: 'Next, in {{count}} days',
+  },
+  jobs_one: '{{count}} job',
+  jobs_other: '{{count}} jobs',
+  hours_one: '{{count}} hour',
+  hours_other: '{{count}} hours',
+  minutes_one: '{{count}} minute',
+  minutes_other: '{{count}} minutes',
+  dayTotal: '{{jobs}}, {{hours}}.',
+  rooms: {
+    Kitchen: 'Kitchen',
+    Bathroom: 'Bathroom',
+    Bathrooms: 'Bathrooms',
+    Bedroom: 'Bedroom',
+    Bedrooms: 'Bedrooms',
+    'Living room': 'Living room',
+    Floors: 'Floors',
+    'Last look': 'Last look',
+    Spring: 'Spring',
+    'Empty home': 'Empty home',
+    General: 'General',
+  },
+  onTheWaySince: 'On the way since {{time}}',
+  startsFrom: 'Start from {{time}}',
+  ticked: '{{done}} of {{of}} done',
+  earlyBy: '{{duration}} before the booked end.',
+  visits_one: '{{count}} visit',
+  visits_other: '{{count}} visits',
+  month: '{{visits}}.',
+  monthByClock: '{{visits}}, {{duration}} by the clock.',
+  untimed_one: '{{count}} without times.',
+  untimed_other: '{{count}} without times.',
+  sentences: '{{first}} {{second}}',
+  open_one: '1 item is not ticked:',
+  open_other: '{{count}} items are not ticked:',
+  more_other: 'and {{count}} more',
+  unsent: {
+    ticks_one: '{{count}} tick',
+    ticks_other: '{{count}} ticks',
+    starts_one: '{{count}} clock-in',
+    starts_other: '{{count}} clock-ins',
+    finishes_one: '{{count}} clock-out',
+    finishes_other: '{{count}} clock-outs',
+    photos_one: '{{count}} photo',
+    photos_other: '{{count}} photos',
+    others_one: '{{count}} change',
+    others_other: '{{count}} changes',
+  },
+  sentLater: '{{items}} will be sent later.',
+  trouble: {
+    unreachable: 'No signal. Carry on.',
+    busy: 'The server is not responding. Carry on.',
+  },
+  unsentTime: {
+    start: 'Arrived at {{time}}. Not sent yet. It will be sent automatically.',
+    finish: 'Finished at {{time}}. Not sent yet. It will be sent automatically.',
+  },
+  place: {
+    inside: 'At the home',
+    unplaced: 'Place noted. We do not know this home’s position',
+    none: 'No place recorded',
+    metres: 'About {{metres}} m from the home',
+    kilometres: 'About {{km}} km from the home',
+  },
+  photosKept_one: '{{count}} photo stored on this phone',
+  photosKept_other: '{{count}} photos stored on this phone',
+});
 
-const pair = (text: string, zh: string): Pair => ({ text, zh });
+/** A text of the cleaner's screens. */
+export const word = pairsOf(texts);
+export type WordName = Parameters<typeof word>[0];
 
-const SERVICE_ZH: Readonly<Record<JobType, Pair>> = {
-  regular: pair('Regular', '定期'),
-  'one-time': pair('One-time', '单次'),
-  'spring-cleaning': pair('Spring', '大扫除'),
-  'moving-in-out': pair('Moving', '搬家'),
-};
+const counted = (language: Language, noun: WordName, count: number) =>
+  textIn(language, texts, noun, { count });
 
 /** `One-time, 3 hours` · `单次，3 小时`. */
-export function workLabel(jobType: JobType, hours: number): Pair {
-  const service = SERVICE_ZH[jobType];
-  return pair(`${service.text}, ${hours} ${hours === 1 ? 'hour' : 'hours'}`, `${service.zh}，${hours} 小时`);
+export function workLabel(jobType: JobType, count: number): Pair {
+  return word('workFor', (language) => ({ count, service: textIn(language, texts, `work.${jobType}`) }));
 }
 
 /** The job's number, for calls to the office. */
 export function jobNumber(number: number): Pair {
-  return pair(`Job ${number}`, `单号 ${number}`);
+  return word('number', { number });
+}
+
+/** A day, with its weekday alone in Chinese: `Sat 28 Nov 周六`. */
+export function dayLabel(wire: string): Pair {
+  return pair((language) => date(wire, language, language === 'zh' ? 'weekday' : 'date'));
+}
+
+/** Today, without the year: `Saturday 28 November 星期六`. */
+export function longDayLabel(wire: string): Pair {
+  return pair((language) =>
+    language === 'zh' ? date(wire, language, 'weekday') : date(wire, language, 'long').replace(/ \d{4}$/, ''),
+  );
 }
 
 /** How long until a visit begins, in minutes: `Next, in 40 minutes`. */
 export function nextIn(minutes: number): Pair {
-  if (minutes <= 0) return pair('Next, now', '现在');
-  if (minutes < 60) return pair(`Next, in ${minutes} minutes`, `${minutes} 分钟后`);
-  if (minutes < 120) {
-    const rest = minutes - 60;
-    if (rest === 0) return pair('Next, in 1 hour', '1 小时后');
-    return pair(`Next, in 1 hour ${rest} minutes`, `1 小时 ${rest} 分钟后`);
-  }
+  if (minutes <= 0) return word('next.now');
+  if (minutes < 60) return word('next.minutes', { count: minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return pair(`Next, in ${hours} hours`, `${hours} 小时后`);
-  return pair(`Next, in ${Math.floor(hours / 24)} days`, `${Math.floor(hours / 24)} 天后`);
+  if (hours === 1 && minutes > 60) return word('next.hourAndMinutes', { count: minutes - 60 });
+  if (hours < 48) return word('next.hours', { count: hours });
+  return word('next.days', { count: Math.floor(hours / 24) });
 }
 
 /** `2 jobs, 7 hours.` */
 export function dayTotal(jobs: number, hours: number): Pair {
-  return pair(
-    `${jobs} ${jobs === 1 ? 'job' : 'jobs'}, ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
-    `${jobs} 次工作，${hours} 小时`,
-  );
+  return word('dayTotal', (language) => ({
+    jobs: counted(language, 'jobs', jobs),
+    hours: counted(language, 'hours', hours),
+  }));
 }
 
-export const words = {
-  job: pair('Job', '工作'),
-  today: pair('Today', '今天'),
-  upcoming: pair('Upcoming', '接下来'),
-  past: pair('Past', '过往'),
-  nothingToday: pair('No jobs today', '今天没有工作'),
-  rest: pair('Rest well. New jobs will appear here automatically.', '好好休息。有新工作会自动显示。'),
-  nothingUpcoming: pair('Nothing booked yet', '还没有安排工作'),
-  nothingPast: pair('No finished jobs yet', '还没有做完的工作'),
-  loading: pair('Loading your jobs', '正在载入工作'),
-  failed: pair('We could not load your jobs.', '无法载入工作。'),
-  again: pair('Try again', '再试一次'),
-  gone: pair('You are not on this job.', '这次工作没有安排您。'),
-  map: pair('Map', '地图'),
-  call: pair('Call', '打电话'),
-  arrived: pair('I have arrived', '到了'),
-  starting: pair('Clocking in', '正在签到'),
-  finish: pair('Finish job', '完成工作'),
-  finishing: pair('Clocking out', '正在签退'),
-  see: pair('See job', '查看工作'),
-  seeShort: pair('See', '查看'),
-  underWay: pair('In progress', '进行中'),
-  back: pair('Back to the job', '回到工作'),
-  timeLeft: pair('Time left', '剩余时间'),
-  timeOver: pair('Over by', '已超时'),
-  customer: pair('Customer', '顾客'),
-  pets: pair('Pets at home. Keep the gate shut.', '家里有宠物，请关好铁门。'),
-  supplies: pair('Bring cleaning supplies.', '请带清洁用品。'),
-  language: pair('Speaks', '语言'),
-  notes: pair('Please note', '请注意'),
-  notTranslated: pair('In their own words, not translated', '客户原话，未翻译'),
-  hiddenBeforeVisit: pair(
-    'The address and phone number appear 7 days before the visit.',
-    '地址和电话会在工作前 7 天显示。',
-  ),
-  hiddenAfterVisit: pair(
-    'The visit is over, so the address and phone number are hidden.',
-    '工作已结束，不再显示地址和电话。',
-  ),
-  checklist: pair('Checklist', '清单'),
-  unfold: pair('Show', '显示'),
-  fold: pair('Hide', '收起'),
-  emptyChecklist: pair('No checklist for this job.', '这次工作没有清单。'),
-  done: pair('Job done. Thank you.', '工作完成，谢谢。'),
-  doneShort: pair('Done.', '完成'),
-  crew: pair('With you', '同事'),
-  offline: pair('No signal. Not saved. Try again when it is back.', '没有网络，没有保存。有网络后再试。'),
-  tickSentLater: pair('Not sent yet', '还没发送'),
-  notTicked: pair('Not saved. Tick it again.', '没有保存，请再勾一次。'),
-  notStarted: pair('Not clocked in. Try again.', '签到不成功，请再试一次。'),
-  notFinished: pair('Not clocked out. Try again.', '签退不成功，请再试一次。'),
-  phoneFull: pair(
-    'Your phone is full. Keep this page open until it is sent.',
-    '手机空间已满。发送完成之前，请不要关闭此页面。',
-  ),
-  toldOffice: pair(
-    'This could not be saved. We are telling the office, who will put it right.',
-    '没有保存成功。我们会通知办公室处理。',
-  ),
-  notSetOut: pair('The office has not heard that you are on the way.', '办公室还不知道您已出发。'),
-  notCommented: pair('Your note was not saved. Write it again.', '留言没有保存，请再写一次。'),
-  photoNotSent: pair('A photo was not saved. Take it again.', '有一张照片没有保存，请再拍一次。'),
-  photoNotRemoved: pair('The photo was not removed.', '照片没有删除。'),
-  photoUnreadable: pair('This photo cannot be used. Take another one.', '这张照片无法使用，请另拍一张。'),
-  tooManyPhotos: pair(
-    'A visit has at most 20 photos. Remove one first.',
-    '每次工作最多 20 张照片，请先删除一张。',
-  ),
-  photos: pair('Photos', '照片'),
-  before: pair('Before', '清洁前'),
-  after: pair('After', '清洁后'),
-  addBefore: pair('Photo before', '清洁前拍照'),
-  addAfter: pair('Photo after', '清洁后拍照'),
-  removePhoto: pair('Remove photo', '删除照片'),
-  photosFor: pair('The customer and the office see these photos.', '顾客和办公室会看到这些照片。'),
-  note: pair('A note about this visit', '这次工作的留言'),
-  noteHint: pair('The customer and the office can read this.', '顾客和办公室会看到。'),
-  noteSaved: pair('Saved.', '已保存。'),
-  setOut: pair('I am on the way', '我出发了'),
-  office: pair('Call office', '打给办公室'),
-  access: pair('Access', '如何进门'),
-  cleanAgain: pair('Cleaning again, free of charge. Why:', '免费重新清洁，原因：'),
-  requests: pair('Requests', '特别要求'),
-  week: pair('My week', '我的一周'),
-  earlier: pair('Week before', '上一周'),
-  later: pair('Week after', '下一周'),
-  timeOff: pair('Time off', '休假'),
-  dayOff: pair('Day off', '休息日'),
-  noJobs: pair('No jobs', '没有工作'),
-  inCalendar: pair('My jobs in my calendar', '在日历里查看工作'),
-  staleOffline: pair('No signal. This is what you saw last time.', '没有网络。这是上次看到的内容。'),
-  staleBusy: pair(
-    'The server is not responding. This is what you saw last time.',
-    '服务器暂时没有回应。这是上次看到的内容。',
-  ),
-  places: pair('Where you clocked in and out', '签到和签退的地点'),
-  placesFor: pair(
-    'The office sees this. It never stops you from working.',
-    '办公室会看到，不会影响您的工作。',
-  ),
-  tooEarly: pair('Too early. You can start 1 hour before.', '太早了，最早可提前 1 小时开始。'),
-  askFinish: pair('Finish now?', '现在就完成吗？'),
-  keepWorking: pair('Keep working', '继续工作'),
-  finishAnyway: pair('Finish anyway', '还是要完成'),
-  undo: pair('Not done yet? Undo', '撤销'),
-  undoing: pair('Undoing', '正在撤销'),
-  notUndone: pair('Not undone. Try again.', '撤销不成功，请再试一次。'),
-  tooLateToUndo: pair('Too late to undo. Call the office.', '已经不能撤销，请联系办公室。'),
-} as const;
-
-/** Chinese names of the rooms in the default checklists; the office may add others. */
-const ROOMS_ZH: Readonly<Record<string, string>> = {
-  Kitchen: '厨房',
-  Bathroom: '浴室',
-  Bathrooms: '浴室',
-  Bedroom: '卧室',
-  Bedrooms: '卧室',
-  'Living room': '客厅',
-  Floors: '地板',
-  'Last look': '最后检查',
-  Spring: '大扫除',
-  'Empty home': '空屋',
-  General: '一般',
-};
-
-export function roomZh(room: string): string | undefined {
-  return ROOMS_ZH[room];
+/** The rooms of the default checklists are translated; the office may add others. */
+export function roomLabel(room: string): Pair {
+  return Object.hasOwn(texts.en.rooms, room)
+    ? word(`rooms.${room as keyof typeof texts.en.rooms}`)
+    : { text: room, zh: '' };
 }
 
 /** `On the way since 8:20 am` */
-export function onTheWaySince(english: string, chinese: string): Pair {
-  return pair(`On the way since ${english}`, `${chinese}已出发`);
+export function onTheWaySince(wire: string): Pair {
+  return word('onTheWaySince', (language) => ({ time: time(wire, language) }));
 }
 
 /** When a visit can be started: `Start from 8:00 am`. */
-export function startsFrom(english: string, chinese: string): Pair {
-  return pair(`Start from ${english}`, `${chinese}起可签到`);
+export function startsFrom(wire: string): Pair {
+  return word('startsFrom', (language) => ({ time: time(wire, language) }));
 }
 
 /** `4 of 10 done` */
 export function ticked(done: number, of: number): Pair {
-  return pair(`${done} of ${of} done`, `已完成 ${done}/${of}`);
+  return word('ticked', { done, of });
 }
 
 /** `1 hour 40 minutes before the booked end.` */
 export function earlyBy(minutes: number): Pair {
-  const { text, zh } = durationOf(minutes);
-  return pair(`${text} before the booked end.`, `比预约的结束时间早 ${zh}。`);
+  return word('earlyBy', (language) => ({ duration: durationIn(language, minutes) }));
 }
 
 /** `1 hour 40 minutes`; empty for none. */
-function durationOf(minutes: number): Pair {
+function durationIn(language: Language, minutes: number): string {
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const english = [counted(whole, 'hour'), counted(rest, 'minute')].filter((part) => part !== '').join(' ');
-  const chinese = `${whole === 0 ? '' : `${whole} 小时`}${rest === 0 ? '' : ` ${rest} 分钟`}`.trim();
-  return pair(english, chinese);
+  return [whole > 0 && counted(language, 'hours', whole), rest > 0 && counted(language, 'minutes', rest)]
+    .filter((part) => part !== false)
+    .join(' ');
 }
 
 /**
@@ -213,14 +268,17 @@ function durationOf(minutes: number): Pair {
  * `12 visits, 46 hours 30 minutes by the clock. 1 without times.`
  */
 export function monthTotal({ visits, minutes, untimed }: MonthWork): Pair {
-  const time = durationOf(minutes);
-  const clocked = minutes === 0 ? pair('', '') : pair(`, ${time.text} by the clock`, `，打卡 ${time.zh}`);
-  const rest =
-    untimed === 0 ? pair('', '') : pair(` ${untimed} without times.`, `${untimed} 次没有打卡时间。`);
-  return pair(
-    `${counted(visits, 'visit')}${clocked.text}.${rest.text}`,
-    `${visits} 次工作${clocked.zh}。${rest.zh}`,
-  );
+  return pair((language) => {
+    const total = textIn(language, texts, minutes === 0 ? 'month' : 'monthByClock', {
+      visits: counted(language, 'visits', visits),
+      duration: durationIn(language, minutes),
+    });
+    return untimed === 0 ? total : joined(language, total, counted(language, 'untimed', untimed));
+  });
+}
+
+function joined(language: Language, first: string, second: string): string {
+  return textIn(language, texts, 'sentences', { first, second });
 }
 
 export interface MonthWork {
@@ -232,15 +290,12 @@ export interface MonthWork {
 
 /** `3 items are not ticked:` */
 export function openLines(count: number): Pair {
-  return pair(
-    count === 1 ? '1 item is not ticked:' : `${count} items are not ticked:`,
-    `还有 ${count} 项没有勾：`,
-  );
+  return word('open', { count });
 }
 
 /** `and 4 more` */
 export function andMore(count: number): Pair {
-  return pair(`and ${count} more`, `另外 ${count} 项`);
+  return word('more', { count });
 }
 
 interface SentLater {
@@ -257,63 +312,31 @@ export function sentLater(
   { ticks, starts, finishes, photos = 0, others = 0 }: SentLater,
   { trouble }: { trouble: Trouble | null },
 ): Pair {
-  const named = [
-    counted(ticks, 'tick'),
-    counted(starts, 'clock-in'),
-    counted(finishes, 'clock-out'),
-    counted(photos, 'photo'),
-    counted(others, 'change'),
-  ];
-  const english = ENGLISH_LIST.format(named.filter((part) => part !== ''));
-  const chinese = [
-    ticks && `${ticks} 项勾选`,
-    starts && `${starts} 次签到`,
-    finishes && `${finishes} 次签退`,
-    photos && `${photos} 张照片`,
-    others && `${others} 项更改`,
-  ];
-  const later = pair(
-    `${english} will be sent later.`,
-    `${chinese.filter(Boolean).join('、')}稍后会自动发送。`,
-  );
-  if (trouble === null) return later;
-  const why = WHY_LATER[trouble];
-  return pair(`${why.text} ${later.text}`, `${why.zh}${later.zh}`);
+  const unsent = { ticks, starts, finishes, photos, others };
+  const kinds = (Object.keys(unsent) as (keyof typeof unsent)[]).filter((kind) => unsent[kind] > 0);
+  return pair((language) => {
+    const named = kinds.map((kind) => counted(language, `unsent.${kind}`, unsent[kind]));
+    const later = textIn(language, texts, 'sentLater', { items: listIn(language, named) });
+    return trouble === null ? later : joined(language, textIn(language, texts, `trouble.${trouble}`), later);
+  });
 }
 
-const WHY_LATER: Readonly<Record<Trouble, Pair>> = {
-  unreachable: pair('No signal. Carry on.', '没有网络，请继续。'),
-  busy: pair('The server is not responding. Carry on.', '服务器暂时没有回应，请继续。'),
-};
-
-const ENGLISH_LIST = new Intl.ListFormat('en-SG', { type: 'conjunction' });
-
 /** A time that could not be sent: `Finished at 1:00 pm. Not sent yet. It will be sent automatically.` */
-export function unsentTime(act: 'start' | 'finish', [english, chinese]: readonly [string, string]): Pair {
-  return pair(
-    `${act === 'start' ? 'Arrived' : 'Finished'} at ${english}. Not sent yet. It will be sent automatically.`,
-    `${chinese}${act === 'start' ? '签到' : '签退'}，还没发送，稍后会自动发送。`,
-  );
+export function unsentTime(act: 'start' | 'finish', wire: string): Pair {
+  return word(`unsentTime.${act}`, (language) => ({ time: time(wire, language) }));
 }
 
 /** The recorded position at a clocking: `At the home`, `About 2.4 km from the home`. */
 export function placeLabel(location: LocationVerdict | undefined, metres: number | null | undefined): Pair {
-  if (location === 'inside') return pair('At the home', '在顾客家');
-  if (location === 'unplaced')
-    return pair('Place noted. We do not know this home’s position', '已记录地点，但我们不知道这个家的位置');
-  if (location !== 'outside') return pair('No place recorded', '没有记录地点');
-  const km = ((metres ?? 0) / 1000).toFixed(1);
-  return (metres ?? 0) < 1000
-    ? pair(`About ${metres} m from the home`, `离顾客家约 ${metres} 米`)
-    : pair(`About ${km} km from the home`, `离顾客家约 ${km} 公里`);
+  if (location === 'inside' || location === 'unplaced') return word(`place.${location}`);
+  if (location !== 'outside') return word('place.none');
+  const away = metres ?? 0;
+  return away < 1000
+    ? word('place.metres', { metres: away })
+    : word('place.kilometres', { km: (away / 1000).toFixed(1) });
 }
 
 /** `2 photos stored on this phone` */
 export function photosKept(count: number): Pair {
-  return pair(`${counted(count, 'photo')} stored on this phone`, `${count} 张照片已存入手机`);
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return word('photosKept', { count });
 }

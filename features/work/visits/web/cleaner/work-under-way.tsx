@@ -10,6 +10,7 @@ import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
 import { StepTiles } from '#platform/web/design/tiles/tile.tsx';
 import { time } from '#platform/web/format.ts';
+import { inOneLine } from '#platform/web/i18n/pair.ts';
 import type { VisitRecord } from '../../contract/visit-day.ts';
 import { askBeforeFinish } from '../../rules/finishing.ts';
 import { BilingualText } from './bilingual-text.tsx';
@@ -22,7 +23,7 @@ import { useUnsent } from './unsent.ts';
 import { useSendAction } from './unsent-sender.tsx';
 import { UnsentTime } from './unsent-time.tsx';
 import { useClock } from './use-clock.ts';
-import { andMore, earlyBy, openLines, roomZh, ticked, words } from './words.ts';
+import { andMore, earlyBy, openLines, roomLabel, ticked, word } from './words.ts';
 
 type Line = NonNullable<Job['checklist']>[number];
 
@@ -44,7 +45,9 @@ export function WorkUnderWay({ job, title, record }: WorkProps) {
         <TimeLeft until={job.endTime} />
         <div className={styles.where}>
           <PageTitle tab={title}>{title}</PageTitle>
-          <p className="k-muted">until {time(job.endTime, 'en')}</p>
+          <p className="k-muted">
+            {word('until', (language) => ({ time: time(job.endTime, language) })).text}
+          </p>
         </div>
       </div>
       <Progress done={done} of={lines.length} />
@@ -83,7 +86,7 @@ function Checklist({ job }: { job: Job }) {
                   <b className="k-figure">{`${done}/${items.length}`}</b>
                   {isFinished && (
                     <TextButton expanded={isOpen} onClick={() => setCurrent(isOpen ? null : room)}>
-                      <BilingualText text={isOpen ? words.fold : words.unfold} />
+                      <BilingualText text={isOpen ? word('fold') : word('unfold')} />
                       <span className="k-hidden"> {room}</span>
                     </TextButton>
                   )}
@@ -103,7 +106,7 @@ function Checklist({ job }: { job: Job }) {
                     tick(line, now);
                   }}
                   note={
-                    isUnsent(line) ? <BilingualText text={words.tickSentLater} /> : tickedByOther(job, line)
+                    isUnsent(line) ? <BilingualText text={word('tickSentLater')} /> : tickedByOther(job, line)
                   }
                 >
                   {line.english}
@@ -146,7 +149,7 @@ export function Progress({ done, of }: { done: number; of: number }) {
         <StepTiles done={done} of={of} label={<BilingualText text={ticked(done, of)} />} />
       ) : (
         <p className="k-muted">
-          <BilingualText text={words.emptyChecklist} />
+          <BilingualText text={word('emptyChecklist')} />
         </p>
       )}
     </div>
@@ -154,8 +157,7 @@ export function Progress({ done, of }: { done: number; of: number }) {
 }
 
 function RoomName({ room }: { room: string }) {
-  const zh = roomZh(room);
-  return zh === undefined ? room : <BilingualText text={{ text: room, zh }} />;
+  return <BilingualText text={roomLabel(room)} />;
 }
 
 /** The other crew member who ticked it, if any. */
@@ -173,7 +175,7 @@ function TimeLeft({ until }: { until: string }) {
   return (
     <p className={`k-stack k-gap-2 k-fixed ${styles.left}`}>
       <span className="k-muted">
-        <BilingualText text={minutes < 0 ? words.timeOver : words.timeLeft} />
+        <BilingualText text={minutes < 0 ? word('timeOver') : word('timeLeft')} />
       </span>
       <b>{`${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`}</b>
     </p>
@@ -210,24 +212,24 @@ function FinishBar({ job, open }: FinishBarProps) {
         full
         kind={open.length === 0 ? 'primary' : 'quiet'}
         icon={IconCheck}
-        zh={words.finish.zh}
-        busy={finish.isPending && `${words.finishing.text} ${words.finishing.zh}`}
+        zh={word('finish').zh}
+        busy={finish.isPending && inOneLine(word('finishing'))}
         onClick={press}
       >
-        {words.finish.text}
+        {word('finish').text}
       </Button>
       <Sheet
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={<BilingualText text={words.askFinish} />}
-        closeLabel={`${words.keepWorking.text} ${words.keepWorking.zh}`}
+        title={<BilingualText text={word('askFinish')} />}
+        closeLabel={inOneLine(word('keepWorking'))}
         actions={
           <>
-            <Button full zh={words.keepWorking.zh} onClick={() => setAsking(null)}>
-              {words.keepWorking.text}
+            <Button full zh={word('keepWorking').zh} onClick={() => setAsking(null)}>
+              {word('keepWorking').text}
             </Button>
-            <Button full kind="quiet" zh={words.finishAnyway.zh} onClick={() => end()}>
-              {words.finishAnyway.text}
+            <Button full kind="quiet" zh={word('finishAnyway').zh} onClick={() => end()}>
+              {word('finishAnyway').text}
             </Button>
           </>
         }

@@ -1,5 +1,37 @@
 import type { Language, Texts } from '#languages/index.ts';
 
+/** Texts in English. Translations are in languages/<code>/, under the name of the catalogue. */
+export interface Catalogue<En extends Texts = Texts> {
+  readonly name: string;
+  readonly en: En;
+}
+
+/** The texts of a feature. @param name unique among all catalogues */
+export function defineTexts<const En extends Texts>(name: string, en: En): Catalogue<En> {
+  return { name, en };
+}
+
+/** A language and its translations, by catalogue; what they lack is in English. */
+export interface Translations {
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+export const ENGLISH: Translations = { language: 'en', texts: {} };
+
+/** `t` of a catalogue. */
+export function translator<En extends Texts>(
+  { language, texts }: Translations,
+  { name, en }: Catalogue<En>,
+): Translate<NameIn<En>> {
+  const own = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  const catalogues = [
+    [language, typeof own === 'object' ? own : {}],
+    ['en', en],
+  ] as const;
+  return (text, values) => translate(catalogues, text, values);
+}
+
 type Counted<Name extends string> = Name extends `${infer Base}_${'one' | 'other'}` ? Base : Name;
 
 /** Every name of a catalogue, nested ones joined by dots, plural ones without their suffix. */
@@ -41,7 +73,8 @@ function pluralRules(language: Language): Intl.PluralRules {
   return rules;
 }
 
-function lookUp(texts: Texts, name: string): string | null {
+/** The text at this path; null if there is none. */
+export function lookUp(texts: Texts, name: string): string | null {
   let found: string | Texts | undefined = texts;
   for (const part of name.split('.')) {
     if (typeof found !== 'object') return null;

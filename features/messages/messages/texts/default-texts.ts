@@ -1,10 +1,10 @@
 import { mailText as email, smsText as sms, type Texts } from '#platform/kernel/message-kind.ts';
 import type { Kind } from './kinds.ts';
-import { lowerTexts } from './lower-kinds.ts';
+import { LOWER_TEXTS } from './lower-kinds.ts';
 
-/** The default templates in English. */
-export const en: Readonly<Record<Kind, Texts>> = {
-  ...lowerTexts('en'),
+/** The default templates in English; translations are in languages/<code>/messages.json. */
+export const TEXTS: Readonly<Record<Kind, Texts>> = {
+  ...LOWER_TEXTS,
   'visit-booked': email(
     'Booked: {when}',
     'Hello {firstname},',
