@@ -1,3 +1,4 @@
+import { mandateOf } from '#features/catalogue/settings/rules/charge-times.ts';
 import { defineTexts } from '#platform/web/i18n/texts.ts';
 
 export const bookingTexts = defineTexts('booking', {
@@ -309,6 +310,12 @@ export const bookingTexts = defineTexts('booking', {
     },
     goEach: 'Book, pay later by card',
     booking: 'Booking',
+    // Exactly what is stored as agreed.
+    mandate: {
+      'evening-before': mandateOf('evening-before', '{{business}}'),
+      'after-visit': mandateOf('after-visit', '{{business}}'),
+      weekly: mandateOf('weekly', '{{business}}'),
+    },
     eachLate:
       'Each visit is free to move or cancel until {{hours}} before. After that we charge {{percent}}% of it, {{fee}}.',
     paying: 'Paying',

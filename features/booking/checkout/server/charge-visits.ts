@@ -1,9 +1,9 @@
+import { mandateOf } from '#features/catalogue/settings/rules/charge-times.ts';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { chargeAttempt, openAttempt } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
-import { mandateOf } from '#features/work/jobs/rules/visit-charges.ts';
 import {
   chargeWasDeclined,
   confirmEach,
@@ -54,11 +54,7 @@ export async function payEachVisit(ctx: Context, jobID: string): Promise<Job | N
 async function confirm(tx: Tx, seen: BookingToPay): Promise<Job | NotConfirmed> {
   const { jobs, first } = await lockBooking(tx, idsOf(seen));
   if (jobs.every((job) => job.holdCharged !== null)) return toBookingReply(tx, jobs);
-  const { visitCharge, legalName, businessName } = await readSettings(tx, [
-    'visitCharge',
-    'legalName',
-    'businessName',
-  ]);
+  const { visitCharge, businessName } = await readSettings(tx, ['visitCharge', 'businessName']);
   if (visitCharge === 'off' || first.seriesID === null) return refuse('not_offered');
   if (whyNotPayable(jobs) !== null || first.status === 'confirmed') return refuse('not_payable');
   if (jobs.some((job) => job.amountToPay < SMALLEST_CHARGE)) return refuse('not_offered');
@@ -67,7 +63,7 @@ async function confirm(tx: Tx, seen: BookingToPay): Promise<Job | NotConfirmed> 
   if (!customer?.cardPaymentMethodID) return refuse('no_stored_card');
   const held = await ensureHeld(tx, jobs);
   if (isRefusal(held)) return held;
-  const mandate = mandateOf(visitCharge, legalName || businessName);
+  const mandate = mandateOf(visitCharge, businessName);
   const confirmed = await confirmEach(tx, held, { charged: visitCharge, mandate });
   for (const job of confirmed) await prepareVisit(tx, job);
   return saveIdempotentReply(tx, toBookingReply(tx, confirmed));

@@ -125,12 +125,12 @@ async function signIn(): Promise<{ id: string; jwt: string; addressID: string }>
 }
 
 /** Holds the first free time from three days ahead. */
-async function hold(person: { jwt: string; addressID: string }): Promise<string> {
+async function hold(person: { jwt: string; addressID: string }, more = {}): Promise<string> {
   const today = Temporal.Now.zonedDateTimeISO('Asia/Singapore').toPlainDate();
   const range = `from_date=${today.add({ days: 3 })}&to_date=${today.add({ days: 13 })}`;
   const { body: offered } = await ask('GET', `/list-time-available?${range}&packageID=${world.packageID}`);
   const startTime = offered.days?.flatMap((day) => day.slots)[0]?.startTime;
-  const body = { packageID: world.packageID, addressID: person.addressID, startTime };
+  const body = { packageID: world.packageID, addressID: person.addressID, startTime, ...more };
   const held = await ask('POST', '/customers/createjob', { body, jwt: person.jwt });
   expect(held).toMatchObject({ status: 201 });
   return held.body.id ?? '';
@@ -241,6 +241,32 @@ test('killed before the charge was sent: the payment is completed automatically,
   expect(asked).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } });
   await kill();
   expect(await stripe.charges()).toBe(before);
+  await restart();
+  await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
+  await expect.poll(() => factsOf(jobID)).toEqual(IN_ORDER);
+  expect(await stripe.charges()).toBe(before + 1);
+});
+
+test('killed while the saved card is charged for a visit that is done: it is charged once', {
+  tags: 'deep',
+}, async () => {
+  const person = await signIn();
+  const jobID = await hold(person, { recurrence: { interval: 'weekly', count: 2 } });
+  const card = { stripeToken: await stripe.newToken() };
+  const saved = await ask('POST', '/customers/updateCreditCard', { body: card, jwt: person.jwt });
+  expect(saved).toMatchObject({ status: 200 });
+  const agreed = await ask('POST', `/jobs/${jobID}/pay-each-visit`, { body: {}, jwt: person.jwt });
+  expect(agreed).toMatchObject({ status: 200 });
+  await bare.database.pool.query(
+    'update job_crew set started_at = now(), finished_at = now() where job_id = $1',
+    [jobID],
+  );
+  const before = await stripe.charges();
+  stripe.failCharges(dying);
+  await ask('POST', '/sandbox/clock', { body: { advance: 1 } }).catch(() => undefined); // runs what is due
+  await child?.ended;
+  expect(await factsOf(jobID)).toEqual({ job: 'confirmed', attempts: ['sent'], paid: [] });
+  expect(await stripe.charges()).toBe(before + 1);
   await restart();
   await ask('POST', '/sandbox/clock', { body: { advance: 61 } });
   await expect.poll(() => factsOf(jobID)).toEqual(IN_ORDER);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dueStarts, mandateOf, nextCharge } from './visit-charges.ts';
+import { mandateOf } from '#features/catalogue/settings/rules/charge-times.ts';
+import { dueStarts, nextCharge } from './visit-charges.ts';
 
 const ZONE = 'Asia/Singapore';
 const at = (local: string) => Temporal.Instant.from(`${local}+08:00`);

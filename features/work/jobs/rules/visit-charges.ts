@@ -1,5 +1,3 @@
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
-
 /** The evening before a visit begins at this hour, in business time. */
 const EVENING_HOUR = 18;
 /** Visits of a week are charged together on the Monday after it, from this hour on. */
@@ -61,15 +59,4 @@ const HOPELESS: ReadonlySet<string> = new Set([
 export function nextCharge(declines: number, code: string, now: Temporal.Instant): Temporal.Instant | null {
   const days = HOPELESS.has(code) ? undefined : WAIT_DAYS[declines - 1];
   return days === undefined ? null : now.add({ hours: 24 * days });
-}
-
-const WHEN: Readonly<Record<ChargeTime, string>> = {
-  'evening-before': 'on the evening before each visit',
-  'after-visit': 'after each visit',
-  weekly: 'every Monday for the visits of the week before',
-};
-
-/** What the customer agrees to, stored with the series. */
-export function mandateOf(charged: ChargeTime, business: string): string {
-  return `I allow ${business} to charge my saved card ${WHEN[charged]} of this series: its price, what we agree on for it later, and the fee of a late cancellation. I can cancel the series at any time.`;
 }

@@ -236,6 +236,7 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
         <PayForm id={form} job={job} flow={flow} total={total} pay={pay} each={each} {...way} />
       )}
       <PayTerms job={job} offer={offer} isEach={isEach} />
+      {isEach && <Mandate when={each.when} />}
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
   );
@@ -298,6 +299,13 @@ function useEachVisit(visits: readonly Job[] | null): EachVisit | null {
   const isWhole = visits.every(({ amountToPay = 0 }) => amountToPay >= SMALLEST_CHARGE);
   if (!isHeld || !isWhole) return null;
   return { when, amount: visits.at(-1)?.amountToPay ?? 0, visits: visits.length, chosen, choose };
+}
+
+/** What the customer agrees to by booking. */
+function Mandate({ when }: Pick<EachVisit, 'when'>) {
+  const { t } = useText(bookingTexts);
+  const business = useBusiness()?.name ?? '';
+  return <p className={styles.terms}>{t(`pay.mandate.${when}`, { business })}</p>;
 }
 
 interface PayButtonProps
