@@ -103,6 +103,15 @@ async function paidSeries(): Promise<string> {
   return id;
 }
 
+/** A weekly series of a customer with a saved card; returns its first visit. */
+async function heldSeries(): Promise<string> {
+  key = app.services.newID();
+  await send({ url: '/customers/updateCreditCard', body: { stripeToken: 'tok_visa' }, as: mei });
+  key = app.services.newID();
+  const body = { ...booking(), recurrence: { interval: 'weekly', count: 3 } };
+  return ((await send({ url: '/customers/createjob', body, as: mei })).body as { id: string }).id;
+}
+
 /** A move of a paid series by the office. */
 async function movedSeries(): Promise<string> {
   const id = await paidSeries();
@@ -471,6 +480,10 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       const body = { jobID, amountToPay: 0, reason: 'We came late last time' };
       return { url: '/customers/confirmJobAdmin', body, as: office };
     },
+    status: 200,
+  },
+  'POST /jobs/:id/pay-each-visit': {
+    ask: async () => ({ url: `/jobs/${await heldSeries()}/pay-each-visit`, body: {}, as: mei }),
     status: 200,
   },
   'POST /jobs/:id/pay-later': {

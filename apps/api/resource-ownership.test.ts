@@ -114,6 +114,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /customers/updatecredit': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/payment/cancel': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/pay-each-visit': { about: 'job', body: EMPTY },
+  'GET /jobs/:id/paynow': { about: 'job', body: EMPTY },
   'GET /jobs/:id/messages': { about: 'job' },
   'POST /jobs/:id/messages': { about: 'job', body: () => ({ text: 'Do you bring a vacuum cleaner?' }) },
   'POST /messages/language': MYSELF,

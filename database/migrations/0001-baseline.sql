@@ -2159,8 +2159,8 @@ create table job_cancellation (
   first_job_id uuid references job
 );
 create index job_cancellation_together on job_cancellation (first_job_id) where first_job_id is not null;
--- The office's overview: cancellations of a period.
 create index job_cancellation_fee_owed on job_cancellation (fee_charge_at) where fee_owed > 0;
+-- The office's overview: cancellations of a period.
 create index job_cancellation_by_time on job_cancellation (created_at);
 
 -- Money that a changed visit cost more, or less, after it was paid. `transaction_id` is the payment or the refund; while a

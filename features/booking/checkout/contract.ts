@@ -173,7 +173,7 @@ export const readPayNow = defineCall({
     name: z.string(),
     /** Cents for all visits that are paid together. */
     amount: cents,
-    /** Of the first visit: `V446`. */
+    /** Of the first visit, as the office's search reads it: `JOB446`. */
     reference: z.string(),
     expiresOn: z.string(),
     /** The text of the QR code. */

@@ -4,6 +4,7 @@ import { LANGUAGES } from '#languages/index.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { day, email, line, paragraph, required, wireMoment } from '#platform/contract/schemas.ts';
+import { readMobile } from '#platform/kernel/mobile.ts';
 import { isLogoUrl } from '#platform/kernel/pictures.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import { changeSettings, seeSettings } from './rules/policy.ts';
@@ -44,8 +45,8 @@ function schemaOf(setting: Setting): z.ZodType {
   return z.int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** A mobile number with `+65`, or a UEN with an optional suffix. */
-const PAYNOW_PAYEE = /^(?:\+65[89]\d{7}|[0-9A-Z]{9,13})$/;
+/** A mobile number, or a UEN with an optional suffix of three. */
+const PAYNOW_PAYEE = /^(?:\+65\d{8}|(?=\D*\d)[0-9A-Z]{8,9}[A-Z](?:[0-9A-Z]{3})?)$/;
 
 function textOf({ form, most }: Setting & { readonly kind: 'text' }): z.ZodType {
   if (form === 'lines') return paragraph(most);
@@ -67,7 +68,10 @@ function textOf({ form, most }: Setting & { readonly kind: 'text' }): z.ZodType 
       .string()
       .trim()
       .toUpperCase()
-      .transform((written) => written.replaceAll(' ', '').replace(/^(?:\+?65)?([89]\d{7})$/, '+65$1'))
+      .transform((written) => {
+        const mobile = readMobile(written);
+        return mobile === null ? written.replaceAll(' ', '') : `+${mobile}`;
+      })
       .refine((payee) => payee === '' || PAYNOW_PAYEE.test(payee), {
         error: 'Enter a UEN such as 201912345K, or a mobile number such as 9123 4567.',
       });

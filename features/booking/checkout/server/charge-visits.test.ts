@@ -9,10 +9,11 @@ import { setSettings } from '#features/catalogue/settings/server/testing/set-set
 import { updateCard } from '#features/money/cards/contract.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
 import { cancelJob, getJob, previewCancellation, updateJob } from '#features/work/jobs/contract.ts';
+import { jobNumberIn } from '#features/work/jobs/rules/job-number.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
-import { commitJob, payEachVisit } from '../contract.ts';
+import { commitJob, payEachVisit, readPayNow } from '../contract.ts';
 
 const world = await startSeriesWorld();
 const { app, stripe } = world;
@@ -53,8 +54,7 @@ const visit = async (series: Series, index = 0) => {
 };
 
 /** The crew clocks in and out, at the planned times. */
-async function clean(series: Series, index = 0): Promise<void> {
-  const start = START.add({ hours: 7 * 24 * index });
+async function clean(series: Series, index = 0, start = START.add({ hours: 7 * 24 * index })): Promise<void> {
   const params = { id: idOf(series, index) };
   for (const [call, at] of [
     [startJob, start],
@@ -139,13 +139,18 @@ describe('a series that is paid visit by visit', () => {
     await setCharge('weekly');
     const series = await bookSeries(2);
     await setCharge('after-visit');
+    const thursday = START.add({ hours: 48 });
+    const moved = { params: { id: idOf(series, 1) }, body: { startTime: thursday.toString() } };
+    expect((await app.call(updateJob, moved, series.mei)).status).toBe(200);
     await clean(series);
+    await clean(series, 1, thursday);
     until('2026-12-07T08:59');
     await app.runCronJobs();
     expect(await taken(series)).toBe(0);
     until('2026-12-07T09:00');
     await app.runCronJobs();
-    expect(await taken(series)).toBe(PRICE);
+    expect(await taken(series)).toBe(2 * PRICE);
+    expect(await mails(series, 'payment-received')).toMatchObject([{ amount: 2 * PRICE }]);
   });
 
   test('needs a saved card, a series, and a business that offers it', async () => {
@@ -310,5 +315,31 @@ describe('changes before the charge', () => {
     expect(cancelled.body).toMatchObject({ fee: 0, refund: 0 });
     await app.runCronJobs();
     expect(await taken(series)).toBe(0);
+  });
+});
+
+describe('a PayNow code', () => {
+  const code = (series: Series, as = series.mei) =>
+    app.call(readPayNow, { params: { id: idOf(series) } }, as);
+
+  test('is for what a visit owes, with a reference that the search finds', async () => {
+    await setSettings(app.context(), { payNowTo: '201912345K', businessName: 'Tidy' });
+    const series = await bookSeries(2);
+    const { body } = await code(series);
+    expect(body).toMatchObject({ payee: '201912345K', name: 'Tidy', amount: PRICE });
+    expect(jobNumberIn((body as { reference: string }).reference)).toBe((await visit(series)).number);
+    const other = await bookSeries(2);
+    expect((await code(series, other.mei)).status).toBe(404);
+  });
+
+  test('is not offered without a payee, for a short hold, or for a visit that is paid', async () => {
+    await setSettings(app.context(), { payNowTo: '201912345K' });
+    const held = await world.bookSeries(2, { unpaid: true });
+    expect(problem(await code(held))).toMatchObject({ status: 409, code: 'not_payable' });
+    const paid = await world.bookSeries(2);
+    expect(problem(await code(paid))).toMatchObject({ status: 409, code: 'not_payable' });
+    await setSettings(app.context(), {});
+    const series = await bookSeries(2);
+    expect(problem(await code(series))).toMatchObject({ status: 409, code: 'not_offered' });
   });
 });

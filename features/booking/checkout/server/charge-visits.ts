@@ -7,7 +7,6 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import {
   chargeWasDeclined,
   confirmEach,
-  type DueFee,
   ensureHeld,
   type FeeOf,
   feeWasDeclined,
@@ -25,6 +24,7 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { recoverEach } from '#platform/server/recover-each.ts';
 import { whyNotPayable } from '../rules/payable.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
 import { holdExpired, reserveBooking } from './commit-job.ts';
@@ -71,31 +71,22 @@ async function confirm(tx: Tx, seen: BookingToPay): Promise<Job | NotConfirmed> 
 
 /** Charges of one run; the next run, a minute later, takes the others. */
 const MAX_CHARGES = 200;
-/** Charges that wait for the provider at the same time. */
-const AT_ONCE = 5;
 
 /** Cron job: charges what is due to the saved cards, visits and fees. */
 export async function chargeWhatIsDue(ctx: Context<Anyone>): Promise<void> {
-  const visits = await findDueCharges(ctx, MAX_CHARGES);
-  const fees = await findDueFees(ctx, MAX_CHARGES);
-  const charges = [
-    ...visits.map(
-      ({ jobIDs }) =>
-        () =>
-          chargeVisits(ctx, jobIDs),
-    ),
-    ...fees.map((fee) => () => chargeFee(ctx, fee)),
-  ];
-  const next = charges.values();
-  // One that fails does not stop the others: it is due again in a minute.
-  const work = async () => {
-    for (const charge of next) await charge().catch((error) => ctx.log.error(error, 'charge failed'));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // What is not decided stays with its attempt, which is recovered; what failed is due again in a minute.
+  await recoverEach(await findDueCharges(ctx, MAX_CHARGES), {
+    recover: (jobIDs) => chargeVisits(ctx, jobIDs),
+    report: (err, jobIDs) => ctx.log.error({ err, jobIDs, wake: true }, 'visits could not be charged'),
+  });
+  await recoverEach(await findDueFees(ctx, MAX_CHARGES), {
+    recover: (jobID) => chargeFee(ctx, jobID),
+    report: (err, jobID) => ctx.log.error({ err, jobID, wake: true }, 'fee could not be charged'),
+  });
 }
 
-/** Reserve, charge, apply the outcome, as for a payment that the customer makes. */
-async function chargeVisits(ctx: Context, jobIDs: readonly string[]): Promise<void> {
+/** Reserve, charge, apply the outcome, as for a payment that the customer makes. False if the outcome is unknown. */
+async function chargeVisits(ctx: Context, jobIDs: readonly string[]): Promise<boolean> {
   const booking = toBooking(await findJobs(ctx, jobIDs));
   const reserved = await reserveBooking(ctx, booking, {
     card: { picked: true },
@@ -104,19 +95,23 @@ async function chargeVisits(ctx: Context, jobIDs: readonly string[]): Promise<vo
     change: null,
     isAutomatic: true,
   });
-  if (isRefusal(reserved)) {
-    // Anything else has changed since, or passes: whatever is still due is found again.
-    if (reserved.refusal !== 'no_stored_card') return;
-    await inTransaction(ctx, async (tx) => {
-      const { jobs } = await lockBooking(tx, jobIDs);
-      await chargeWasDeclined(tx, jobs, 'no_stored_card');
-    });
-  } else if ('attemptID' in reserved) await chargeAttempt(ctx, reserved.attemptID);
+  if (!isRefusal(reserved)) return 'paid' in reserved || isDecided(ctx, reserved.attemptID);
+  // Anything else has changed since, or passes: whatever is still due is found again.
+  if (reserved.refusal !== 'no_stored_card') return true;
+  await inTransaction(ctx, async (tx) => {
+    const { jobs } = await lockBooking(tx, jobIDs);
+    await chargeWasDeclined(tx, jobs, 'no_stored_card');
+  });
+  return true;
 }
 
-async function chargeFee(ctx: Context, { jobID }: DueFee): Promise<void> {
+async function isDecided(ctx: Context, attemptID: string): Promise<boolean> {
+  return (await chargeAttempt(ctx, attemptID)).status !== 'pending';
+}
+
+async function chargeFee(ctx: Context, jobID: string): Promise<boolean> {
   const attemptID = await inTransaction(ctx, (tx) => reserveFee(tx, jobID));
-  if (typeof attemptID === 'string') await chargeAttempt(ctx, attemptID);
+  return typeof attemptID === 'string' ? isDecided(ctx, attemptID) : true;
 }
 
 async function reserveFee(tx: Tx, jobID: string) {
@@ -135,7 +130,7 @@ async function reserveFee(tx: Tx, jobID: string) {
     customerID: job.customerID,
     requestKey: null,
     amount: fee,
-    priceSnapshot: { jobID, income: incomeOf(job) } satisfies FeeOf,
+    priceSnapshot: { income: incomeOf(job) } satisfies FeeOf,
     instrument: { kind: 'stored', paymentMethodID },
     receiptEmail: job.customerEmail,
     description: `Late cancellation of ${job.label}`,

@@ -34,7 +34,9 @@ const refused: readonly [string, keyof Settings, unknown][] = [
   ['an invalid date', 'gstSince', '2026-02-30'],
   ['an invalid UEN', 'uen', '12345'],
   ['a fixed line for PayNow', 'payNowTo', '6123 4567'],
-  ['a name for PayNow', 'payNowTo', 'Sparkle'],
+  ['a fixed line with its prefix for PayNow', 'payNowTo', '65 6123 4567'],
+  ['a number that is no mobile for PayNow', 'payNowTo', '9999 9999'],
+  ['a name for PayNow', 'payNowTo', 'SPARKLEHOMES'],
   ['text for a boolean', 'gstRegistered', 'yes'],
 ];
 
@@ -43,7 +45,7 @@ test.each([
   ['201912345k', '201912345K'],
   ['T04SS0129DQS1', 'T04SS0129DQS1'],
   ['9123 4567', '+6591234567'],
-  ['+65 8123 4567', '+6581234567'],
+  ['0065 8123 4567', '+6581234567'],
 ])('PayNow to %s is kept as %s', (written, kept) => {
   expect(settingSchemas.payNowTo.parse(written)).toBe(kept);
 });

@@ -27,7 +27,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
   payNowTo: {
     label: 'PayNow',
     effect:
-      'The UEN or mobile number registered with PayNow. Customers who owe something get a code for their bank app. Leave blank for none.',
+      'The UEN or mobile number registered with PayNow; blank for none. Customers who owe something get a code for their bank app.',
   },
   businessPhone: {
     label: 'Phone',

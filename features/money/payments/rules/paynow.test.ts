@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checksum, payNowCode } from './paynow.ts';
+import { checksum, lastDayOf, payNowCode } from './paynow.ts';
 
 /** Scanned from the counter of a charity: published at https://github.com/poonchuanan/Python-PayNow-QR-Code-Generator */
 const SCANNED =
@@ -74,5 +74,22 @@ describe('a PayNow code', () => {
     [123_456_789, '1234567.89'],
   ])('%i cents are %s', (amount, written) => {
     expect(fieldsOf(payNowCode({ ...request, amount })).get('54')).toBe(written);
+  });
+});
+
+describe('the last day of a code', () => {
+  const today = '2026-12-01';
+  test.each([
+    ['of a hold that ends tomorrow', '2026-12-02', null, '2026-12-02'],
+    ['of money that is due later', null, '2026-12-20', '2026-12-27'],
+    ['of money that was due', null, '2026-11-20', '2026-12-08'],
+  ])('%s', (_what, holdEnds, dueOn, expected) => {
+    const day = (written: string | null) => (written === null ? null : Temporal.PlainDate.from(written));
+    const last = lastDayOf({
+      holdEnds: day(holdEnds),
+      dueOn: day(dueOn),
+      today: Temporal.PlainDate.from(today),
+    });
+    expect(last.toString()).toBe(expected);
   });
 });

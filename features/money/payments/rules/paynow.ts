@@ -1,5 +1,5 @@
 /** PayNow codes: what a customer's bank app reads to pay into the company's own account, without a provider's fee. */
-import type { Cents } from '#platform/kernel/money.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
 
 /** A payment that a PayNow code asks for. The bank app does not let the payer change the amount. */
 export interface PayNowRequest {
@@ -12,6 +12,20 @@ export interface PayNowRequest {
   readonly reference: string;
   /** The last day on which banks accept it. */
   readonly expires: Temporal.PlainDate;
+}
+
+/** After the day on which it is due, banks accept a code for this many days more. */
+const DAYS_LATE = 7;
+
+/** The last day of a code: of the hold, if it ends; otherwise a week after the money is due, or after today. */
+export function lastDayOf(of: {
+  readonly holdEnds: Temporal.PlainDate | null;
+  readonly dueOn: Temporal.PlainDate | null;
+  readonly today: Temporal.PlainDate;
+}): Temporal.PlainDate {
+  if (of.holdEnds !== null) return of.holdEnds;
+  const isAhead = of.dueOn !== null && Temporal.PlainDate.compare(of.dueOn, of.today) > 0;
+  return ((isAhead && of.dueOn) || of.today).add({ days: DAYS_LATE });
 }
 
 const MAX_TEXT = 25;
@@ -38,7 +52,7 @@ export function payNowCode({ payee, name, amount, reference, expires }: PayNowRe
     field('26', account),
     field('52', '0000'),
     field('53', SINGAPORE_DOLLAR),
-    field('54', (amount / 100).toFixed(2)),
+    field('54', dollars(amount)),
     field('58', 'SG'),
     field('59', plain(name)),
     field('60', 'Singapore'),

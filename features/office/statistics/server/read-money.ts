@@ -163,7 +163,7 @@ async function sumKept(
     .innerJoin('job_cancellation as cancelled', 'cancelled.jobID', 'job.id')
     .select([
       sql<number>`count(*)`.as('count'),
-      sql<Cents>`coalesce(sum(cancelled.fee + ${forfeited}), 0)::int8`.as('total'),
+      sql<Cents>`coalesce(sum(cancelled.fee - cancelled.fee_owed + ${forfeited}), 0)::int8`.as('total'),
     ])
     .where('job.status', '=', 'cancelled')
     .where('job.trashedAt', 'is', null)

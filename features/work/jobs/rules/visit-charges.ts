@@ -29,7 +29,7 @@ const WAIT_DAYS = [1, 2, 4];
  * Codes after which the same card is not tried again: the card is gone, the bank forbids this kind of payment, or the
  * cardholder has to act. https://docs.stripe.com/declines/codes
  */
-const HOPELESS: ReadonlySet<string> = new Set([
+const NOT_RETRIED: ReadonlySet<string> = new Set([
   'authentication_required',
   'card_not_supported',
   'currency_not_supported',
@@ -57,6 +57,6 @@ const HOPELESS: ReadonlySet<string> = new Set([
  * @param declines how often it has been declined, this time included
  */
 export function nextCharge(declines: number, code: string, now: Temporal.Instant): Temporal.Instant | null {
-  const days = HOPELESS.has(code) ? undefined : WAIT_DAYS[declines - 1];
+  const days = NOT_RETRIED.has(code) ? undefined : WAIT_DAYS[declines - 1];
   return days === undefined ? null : now.add({ hours: 24 * days });
 }

@@ -143,7 +143,6 @@ export const feature: Feature = {
 export {
   chargeWasDeclined,
   confirmEach,
-  type DueFee,
   type FeeOf,
   feeWasDeclined,
   findDueCharges,

@@ -49,13 +49,8 @@ export async function confirmEach(
   return visits.map(({ after }) => after);
 }
 
-/** Visits that are charged together. */
-export interface DueCharge {
-  readonly jobIDs: readonly string[];
-}
-
-/** The visits to charge to the saved card now, those due longest first. Visits of a week are charged together. */
-export async function findDueCharges(ctx: Context, limit: number): Promise<DueCharge[]> {
+/** The visits to charge to the saved card now, those due longest first; those of a week together. */
+export async function findDueCharges(ctx: Context, limit: number): Promise<string[][]> {
   const due = await ctx.db
     .selectFrom('job')
     .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
@@ -72,7 +67,7 @@ export async function findDueCharges(ctx: Context, limit: number): Promise<DueCh
   const together = Map.groupBy(due, ({ id, customerID, charged, chargeDeclines }) =>
     charged === 'weekly' && chargeDeclines === 0 ? customerID : id,
   );
-  return [...together.values()].map((jobs) => ({ jobIDs: jobs.map(({ id }) => id) }));
+  return [...together.values()].map((jobs) => jobs.map(({ id }) => id));
 }
 
 function isDue({ clock, config }: Context) {
@@ -105,10 +100,12 @@ export async function chargeWasDeclined(tx: Tx, jobs: readonly JobRow[], code: s
   const [first] = unpaid;
   if (first === undefined) return;
   const declines = (first.holdChargeDeclines ?? 0) + 1;
-  const again = nextCharge(declines, code, tx.clock.now());
+  const now = tx.clock.now();
+  const again = nextCharge(declines, code, now);
+  const dueOn = String(dayOf(now, tx.config.BUSINESS_TZ));
   await tx.db
     .updateTable('job_hold')
-    .set({ chargeDeclines: declines, chargeAgainAt: again?.toString() ?? null, dueOn: today(tx) })
+    .set({ chargeDeclines: declines, chargeAgainAt: again?.toString() ?? null, dueOn })
     .where(
       'id',
       'in',
@@ -118,28 +115,18 @@ export async function chargeWasDeclined(tx: Tx, jobs: readonly JobRow[], code: s
   await tx.outbox.publishAll(tx, chargeDeclined(tx, unpaid, again));
 }
 
-function today({ clock, config }: Context): string {
-  return String(dayOf(clock.now(), config.BUSINESS_TZ));
-}
-
-/** A cancelled visit whose fee the saved card is charged. */
-export interface DueFee {
-  readonly jobID: string;
-  /** Cents. */
-  readonly fee: Cents;
-}
-
-export async function findDueFees(ctx: Context, limit: number): Promise<DueFee[]> {
+/** The cancelled visits whose fee is charged to the saved card now. */
+export async function findDueFees(ctx: Context, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('job_cancellation')
-    .select(['jobID', 'feeOwed as fee'])
+    .select('jobID')
     .where('feeOwed', '>', 0)
     .where('feeChargeAt', '<=', ctx.clock.now().toString())
     .orderBy('feeChargeAt')
     .orderBy('jobID')
     .limit(limit)
     .execute();
-  return rows;
+  return rows.map(({ jobID }) => jobID);
 }
 
 /** What the fee of a cancelled visit owes, with its job locked; 0 if it is paid or no longer owed. */
@@ -153,20 +140,19 @@ export async function lockFee(tx: Tx, jobID: string): Promise<Cents> {
   return row?.feeOwed ?? 0;
 }
 
-/** What a charge of the fee says about its visit. */
+/** What a charge of a fee carries; its target is the visit. */
 export interface FeeOf {
-  readonly jobID: string;
   /** The ledger account of the income: `revenue:regular`. */
   readonly income: string;
 }
 
 /** Applies the outcome of charging the fee of a late cancellation. */
 export const feePayment: PaymentPurpose = {
-  allocations: (attempt) => [{ jobID: (attempt.priceSnapshot as FeeOf).jobID, cents: attempt.amount }],
+  allocations: (attempt) => [{ jobID: attempt.targetID, cents: attempt.amount }],
   income: (attempt) => (attempt.priceSnapshot as FeeOf).income,
 
   async lock(tx, attempt) {
-    await lockJobs(tx, [(attempt.priceSnapshot as FeeOf).jobID]);
+    await lockJobs(tx, [attempt.targetID]);
   },
 
   async succeeded(tx, attempt) {
@@ -174,8 +160,7 @@ export const feePayment: PaymentPurpose = {
   },
 
   async failed(tx, attempt) {
-    const { jobID } = attempt.priceSnapshot as FeeOf;
-    if (attempt.status === 'failed') await feeWasDeclined(tx, jobID, attempt.failureCode ?? '');
+    if (attempt.status === 'failed') await feeWasDeclined(tx, attempt.targetID, attempt.failureCode ?? '');
   },
 };
 

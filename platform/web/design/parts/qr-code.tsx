@@ -23,8 +23,8 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   );
 }
 
-/** The same as a PNG picture (data URL), for apps that read a code from the photos of the phone that shows it. */
-export function qrPicture(text: string): string {
+/** The same as a PNG picture, for apps that read a code from the photos of the phone that shows it. */
+export function qrPicture(text: string): Promise<Blob> {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const canvas = document.createElement('canvas');
   canvas.width = size * SCALE;
@@ -36,5 +36,7 @@ export function qrPicture(text: string): string {
   pen.fillStyle = '#000';
   for (const [y, row] of data.entries())
     for (const [x, dark] of row.entries()) if (dark) pen.fillRect(x * SCALE, y * SCALE, SCALE, SCALE);
-  return canvas.toDataURL('image/png');
+  return new Promise((made, failed) => {
+    canvas.toBlob((picture) => (picture === null ? failed(new Error('No picture.')) : made(picture)));
+  });
 }

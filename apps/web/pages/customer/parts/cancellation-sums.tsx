@@ -10,11 +10,8 @@ type Sums = Omit<Cancellation, 'policy'>;
 /** What was paid, kept and refunded: by card and in hours. */
 export function CancellationSums({ terms }: { readonly terms: Sums }) {
   const { t } = useText(customerTexts);
-  const { money } = useFormat();
   const lines = useLines(terms);
   const back = useBackText(terms);
-  if (terms.feeCharged)
-    return <MoneyLines lines={[]} total={{ label: t('cancel.weCharge'), amount: money(terms.fee) }} />;
   if (lines.length === 0) return <p>{t('cancel.nothingPaid')}</p>;
   const label = terms.refund > 0 && terms.creditsReturned > 0 ? t('cancel.backBoth') : onlyBack();
   return (
@@ -30,13 +27,15 @@ export function CancellationSums({ terms }: { readonly terms: Sums }) {
   }
 }
 
-function useLines({ fee, refund, creditsReturned, creditsForfeited }: Sums): PriceLine[] {
+function useLines({ fee, feeCharged, refund, creditsReturned, creditsForfeited }: Sums): PriceLine[] {
   const { t } = useText(customerTexts);
   const { money, hours } = useFormat();
   const used = creditsReturned + creditsForfeited;
   const lines: PriceLine[] = [];
-  if (fee + refund > 0) lines.push({ key: 'paid', label: t('cancel.paid'), amount: money(fee + refund) });
-  if (fee > 0) lines.push({ key: 'fee', label: t('cancel.weKeep'), amount: `−${money(fee)}` });
+  if (feeCharged) lines.push({ key: 'charged', label: t('cancel.weCharge'), amount: money(fee) });
+  else if (fee + refund > 0)
+    lines.push({ key: 'paid', label: t('cancel.paid'), amount: money(fee + refund) });
+  if (fee > 0 && !feeCharged) lines.push({ key: 'fee', label: t('cancel.weKeep'), amount: `−${money(fee)}` });
   if (used > 0) lines.push({ key: 'used', label: t('cancel.used'), amount: hours(used) });
   if (creditsForfeited > 0) {
     lines.push({ key: 'forfeited', label: t('cancel.weKeep'), amount: `−${hours(creditsForfeited)}` });

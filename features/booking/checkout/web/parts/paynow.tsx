@@ -2,6 +2,7 @@ import { useBusiness } from '#features/catalogue/settings/web/parts/use-business
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useCall } from '#platform/web/api/queries.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { QrCode, qrPicture } from '#platform/web/design/parts/qr-code.tsx';
 import { useFormat } from '#platform/web/format.ts';
@@ -19,12 +20,7 @@ function PayNowCode({ job }: { readonly job: Pick<Job, 'id'> }) {
   const { data } = useCall(readPayNow, { params: { id: job.id } });
   if (data === undefined) return null;
   const { code, amount, payee, name, reference } = data;
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = qrPicture(code);
-    link.download = `paynow-${reference}.png`;
-    link.click();
-  };
+  const save = async () => saveFile(await qrPicture(code), `paynow-${reference}.png`);
   return (
     <details>
       <summary>{t('payNow.title', { amount: money(amount) })}</summary>
@@ -33,7 +29,7 @@ function PayNowCode({ job }: { readonly job: Pick<Job, 'id'> }) {
         <div className="k-stack k-left k-gap-8">
           <p>{t('payNow.scan')}</p>
           <p>{t('payNow.typed', { name, payee, reference })}</p>
-          <Button kind="quiet" size="small" onClick={save}>
+          <Button kind="quiet" size="small" onClick={() => void save()}>
             {t('payNow.save')}
           </Button>
           <p className="k-muted k-small">{t('payNow.after')}</p>

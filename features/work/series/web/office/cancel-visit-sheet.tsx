@@ -55,14 +55,14 @@ function Sums({ terms }: { readonly terms: Cancellation }) {
   const used = creditsReturned + creditsForfeited;
   const lines: PriceLine[] = [];
   if (terms.feeCharged)
-    return <MoneyLines lines={[]} total={{ label: t('Charged to the saved card'), amount: money(fee) }} />;
-  if (fee + refund > 0)
+    lines.push({ key: 'charged', label: t('Charged to the saved card'), amount: money(fee) });
+  else if (fee + refund > 0)
     lines.push({
       key: 'paid',
       label: terms.refundByHand ? t('Paid') : t('Paid by card'),
       amount: money(fee + refund),
     });
-  if (fee > 0) lines.push({ key: 'fee', label: t('We keep'), amount: `−${money(fee)}` });
+  if (fee > 0 && !terms.feeCharged) lines.push({ key: 'fee', label: t('We keep'), amount: `−${money(fee)}` });
   if (used > 0) lines.push({ key: 'used', label: t('Hours used'), amount: hours(used) });
   if (creditsForfeited > 0) {
     lines.push({ key: 'forfeited', label: t('We keep'), amount: `−${hours(creditsForfeited)}` });
