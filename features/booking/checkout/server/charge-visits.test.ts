@@ -7,13 +7,16 @@ import {
 import type { Settings } from '#features/catalogue/settings/rules/settings.ts';
 import { setSettings } from '#features/catalogue/settings/server/testing/set-settings.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
+import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import { checkLedger } from '#features/money/ledger/server/index.ts';
+import { applyOutcome } from '#features/money/payments/server/apply-outcome.ts';
+import { previewClosing } from '#features/people/customers/server/close-account.ts';
 import { cancelJob, getJob, previewCancellation, updateJob } from '#features/work/jobs/contract.ts';
 import { jobNumberIn } from '#features/work/jobs/rules/job-number.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
-import { commitJob, payEachVisit, readPayNow } from '../contract.ts';
+import { commitJob, payEachVisit, payLater, readPayNow, updateCredit } from '../contract.ts';
 
 const world = await startSeriesWorld();
 const { app, stripe } = world;
@@ -135,7 +138,7 @@ describe('a series that is paid visit by visit', () => {
     expect(await visit(series, 1)).toMatchObject({ status: 'confirmed', charge: { when: 'evening-before' } });
   });
 
-  test('weekly: on Monday in one charge for all visits of the customer in the week before', async () => {
+  test('weekly: on Monday for all visits of the week before', async () => {
     await setCharge('weekly');
     const series = await bookSeries(2);
     await setCharge('after-visit');
@@ -150,7 +153,7 @@ describe('a series that is paid visit by visit', () => {
     until('2026-12-07T09:00');
     await app.runCronJobs();
     expect(await taken(series)).toBe(2 * PRICE);
-    expect(await mails(series, 'payment-received')).toMatchObject([{ amount: 2 * PRICE }]);
+    expect(await mails(series, 'payment-received')).toMatchObject([{ amount: PRICE }, { amount: PRICE }]);
   });
 
   test('needs a saved card, a series, and a business that offers it', async () => {
@@ -241,11 +244,38 @@ describe('a declined card', () => {
   });
 });
 
+describe('a card that is replaced', () => {
+  test('pays at once what the former one did not', async () => {
+    const series = await bookSeries(2);
+    await app.database.pool.query('update customer set card_payment_method_id = null where id = $1', [
+      series.meiID,
+    ]);
+    await clean(series);
+    await app.runCronJobs();
+    expect((await visit(series)).charge).toEqual({ when: 'after-visit', declines: 1, againAt: null });
+    await saveCard(await signedIn(app, 'customer', series.meiID), await stripe.newToken());
+    await app.runCronJobs();
+    expect(await taken(series)).toBe(PRICE);
+  });
+
+  test('does not pay for a visit to which nobody came', async () => {
+    await setCharge('evening-before');
+    const series = await bookSeries(2, 'tok_chargeCustomerFail');
+    await setCharge('after-visit');
+    until('2026-11-30T18:00');
+    await app.runCronJobs();
+    until('2026-12-01T18:01');
+    await saveCard(await signedIn(app, 'customer', series.meiID), 'tok_visa');
+    await app.runCronJobs();
+    expect(await taken(series)).toBe(0);
+  });
+});
+
 describe('a provider that does not answer', () => {
   test('charges nobody twice and forgets nobody', async () => {
     const series = await bookSeries(2);
     await clean(series);
-    stripe.failAll({ kind: 'status', status: 500 } as never);
+    stripe.failAll({ instead: 'drop' });
     for (let minute = 1; minute <= 5; minute += 1) {
       until(`2026-12-01T12:${String(minute).padStart(2, '0')}`);
       await app.runCronJobs();
@@ -261,6 +291,50 @@ describe('a provider that does not answer', () => {
 });
 
 describe('changes before the charge', () => {
+  test('“Pay later” by the office stops it', async () => {
+    const series = await bookSeries(2);
+    const later = { params: { id: idOf(series) }, body: { dueOn: '2026-12-20' } };
+    expect((await app.call(payLater, later, office)).body).toMatchObject({
+      dueOn: '2026-12-20',
+      charge: null,
+    });
+    await clean(series);
+    await app.runCronJobs();
+    expect(await taken(series)).toBe(0);
+  });
+
+  test('hours do not lower the fee of a late cancellation', async () => {
+    const series = await bookSeries(2);
+    await giveHours(app.context(), series.meiID, { hours: 2.5 });
+    until('2026-12-01T08:00');
+    const mei = await signedIn(app, 'customer', series.meiID);
+    const used = await app.call(updateCredit, { body: { jobID: idOf(series) } }, mei);
+    expect(problem(used)).toMatchObject({ status: 409, code: 'not_payable' });
+    const cancelled = await app.call(cancelJob, { params: { id: idOf(series) }, body: {} }, mei);
+    expect(cancelled.body).toMatchObject({ fee: PRICE / 2 });
+  });
+
+  test('a fee that arrives twice raises an alarm', async () => {
+    const series = await bookSeries(2);
+    until('2026-12-01T08:00');
+    const mei = await signedIn(app, 'customer', series.meiID);
+    await app.call(cancelJob, { params: { id: idOf(series) }, body: {} }, mei);
+    await app.runCronJobs();
+    const { rows } = await app.database.pool.query(
+      `insert into payment_attempt (id, purpose, target_id, customer_id, amount, price_snapshot, instrument, status, created_at)
+       select $1, purpose, target_id, customer_id, amount, price_snapshot, instrument, 'canceled', created_at
+       from payment_attempt where target_id = $2 and purpose = 'cancellation-fee' returning id, amount`,
+      [app.services.newID(), idOf(series)],
+    );
+    const [{ id, amount }] = rows as [{ id: string; amount: number }];
+    const late = { paymentIntentID: 'pi_late', stripeCustomerID: null, card: null, paidWith: null };
+    await applyOutcome(app.context(), id, { status: 'succeeded', amount, currency: 'sgd', ...late });
+    const alarms = await app.database.pool.query('select kind from payment_alarm where attempt_id = $1', [
+      id,
+    ]);
+    expect(alarms.rows).toEqual([{ kind: 'unwanted_payment' }]);
+  });
+
   test('a visit that is moved is charged after its new time, one that is cancelled in time is not', async () => {
     const series = await bookSeries(2);
     const params = { id: idOf(series) };
@@ -299,10 +373,15 @@ describe('changes before the charge', () => {
     const mei = await signedIn(app, 'customer', series.meiID);
     await app.call(cancelJob, { params: { id: idOf(series) }, body: {} }, mei);
     await app.runCronJobs();
-    await saveCard(mei, 'tok_visa');
+    const matters = await previewClosing(
+      { ...app.context(), actor: { role: 'customer', id: series.meiID } } as never,
+      series.meiID,
+    );
+    expect(JSON.stringify(matters)).toContain(idOf(series));
+    until('2026-12-02T08:00');
     await app.runCronJobs();
     expect(await taken(series)).toBe(0);
-    until('2026-12-02T08:00');
+    await saveCard(await signedIn(app, 'customer', series.meiID), 'tok_visa');
     await app.runCronJobs();
     expect(await taken(series)).toBe(PRICE / 2);
   });
@@ -325,6 +404,9 @@ describe('a PayNow code', () => {
   test('is for what a visit owes, with a reference that the search finds', async () => {
     await setSettings(app.context(), { payNowTo: '201912345K', businessName: 'Tidy' });
     const series = await bookSeries(2);
+    expect(problem(await code(series))).toMatchObject({ code: 'not_payable' }); // the card is charged for it
+    const later = { params: { id: idOf(series) }, body: { dueOn: '2026-12-20' } };
+    expect((await app.call(payLater, later, office)).status).toBe(200);
     const { body } = await code(series);
     expect(body).toMatchObject({ payee: '201912345K', name: 'Tidy', amount: PRICE });
     expect(jobNumberIn((body as { reference: string }).reference)).toBe((await visit(series)).number);
@@ -339,7 +421,6 @@ describe('a PayNow code', () => {
     const paid = await world.bookSeries(2);
     expect(problem(await code(paid))).toMatchObject({ status: 409, code: 'not_payable' });
     await setSettings(app.context(), {});
-    const series = await bookSeries(2);
-    expect(problem(await code(series))).toMatchObject({ status: 409, code: 'not_offered' });
+    expect(problem(await code(paid))).toMatchObject({ status: 409, code: 'not_offered' });
   });
 });

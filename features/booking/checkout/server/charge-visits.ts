@@ -7,11 +7,12 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import {
   chargeWasDeclined,
   confirmEach,
+  type DueVisit,
   ensureHeld,
   type FeeOf,
   feeWasDeclined,
-  findDueCharges,
   findDueFees,
+  findDueVisits,
   findJobs,
   findVisibleJob,
   incomeOf,
@@ -20,12 +21,14 @@ import {
   toBookingReply,
 } from '#features/work/jobs/server/index.ts';
 import type { Anyone } from '#platform/kernel/actor.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { recoverEach } from '#platform/server/recover-each.ts';
 import { whyNotPayable } from '../rules/payable.ts';
+import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
 import { holdExpired, reserveBooking } from './commit-job.ts';
 import { prepareVisit } from './mark-jobs-paid.ts';
@@ -63,7 +66,8 @@ async function confirm(tx: Tx, seen: BookingToPay): Promise<Job | NotConfirmed> 
   if (!customer?.cardPaymentMethodID) return refuse('no_stored_card');
   const held = await ensureHeld(tx, jobs);
   if (isRefusal(held)) return held;
-  const mandate = mandateOf(visitCharge, businessName);
+  const agreed = mandateOf(visitCharge, businessName);
+  const mandate = may(tx.actor, takePayment) ? `Agreed with the office: ${agreed}` : agreed;
   const confirmed = await confirmEach(tx, held, { charged: visitCharge, mandate });
   for (const job of confirmed) await prepareVisit(tx, job);
   return saveIdempotentReply(tx, toBookingReply(tx, confirmed));
@@ -75,9 +79,9 @@ const MAX_CHARGES = 200;
 /** Cron job: charges what is due to the saved cards, visits and fees. */
 export async function chargeWhatIsDue(ctx: Context<Anyone>): Promise<void> {
   // What is not decided stays with its attempt, which is recovered; what failed is due again in a minute.
-  await recoverEach(await findDueCharges(ctx, MAX_CHARGES), {
-    recover: (jobIDs) => chargeVisits(ctx, jobIDs),
-    report: (err, jobIDs) => ctx.log.error({ err, jobIDs, wake: true }, 'visits could not be charged'),
+  await recoverEach(await findDueVisits(ctx, MAX_CHARGES), {
+    recover: (visit) => chargeVisit(ctx, visit),
+    report: (err, { id: jobID }) => ctx.log.error({ err, jobID, wake: true }, 'visit could not be charged'),
   });
   await recoverEach(await findDueFees(ctx, MAX_CHARGES), {
     recover: (jobID) => chargeFee(ctx, jobID),
@@ -85,10 +89,14 @@ export async function chargeWhatIsDue(ctx: Context<Anyone>): Promise<void> {
   });
 }
 
+/** Refusals that pass: the visit is found again in a minute. */
+const PASSING: readonly string[] = ['payment_in_progress', 'throttled', 'unavailable'];
+
 /** Reserve, charge, apply the outcome, as for a payment that the customer makes. False if the outcome is unknown. */
-async function chargeVisits(ctx: Context, jobIDs: readonly string[]): Promise<boolean> {
-  const booking = toBooking(await findJobs(ctx, jobIDs));
-  const reserved = await reserveBooking(ctx, booking, {
+async function chargeVisit(ctx: Context, { id, version }: DueVisit): Promise<boolean> {
+  const [job] = await findJobs(ctx, [id]);
+  if (job?.version !== version) return true; // it may be due later
+  const reserved = await reserveBooking(ctx, toBooking([job]), {
     card: { picked: true },
     receiptEmail: null,
     confirmedBy: null,
@@ -96,11 +104,11 @@ async function chargeVisits(ctx: Context, jobIDs: readonly string[]): Promise<bo
     isAutomatic: true,
   });
   if (!isRefusal(reserved)) return 'paid' in reserved || isDecided(ctx, reserved.attemptID);
-  // Anything else has changed since, or passes: whatever is still due is found again.
-  if (reserved.refusal !== 'no_stored_card') return true;
+  if (PASSING.includes(reserved.refusal)) return true;
+  // No card, or hours in dispute: the customer and the office have to know.
   await inTransaction(ctx, async (tx) => {
-    const { jobs } = await lockBooking(tx, jobIDs);
-    await chargeWasDeclined(tx, jobs, 'no_stored_card');
+    const [locked] = (await lockBooking(tx, [id])).jobs;
+    if (locked?.version === version) await chargeWasDeclined(tx, locked, reserved.refusal);
   });
   return true;
 }

@@ -63,8 +63,8 @@ export const jobPayment: PaymentPurpose = {
     const { jobIDs, isAutomatic } = attempt.priceSnapshot as PaidFor;
     const { jobs } = await lockBooking(tx, jobIDs);
     await stopPaying(tx, jobs);
-    if (isAutomatic && attempt.status === 'failed')
-      await chargeWasDeclined(tx, jobs, attempt.failureCode ?? '');
+    if (!isAutomatic || attempt.status !== 'failed') return;
+    for (const job of jobs) await chargeWasDeclined(tx, job, attempt.failureCode ?? '');
   },
 };
 

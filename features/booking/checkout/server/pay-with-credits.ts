@@ -32,6 +32,7 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
   };
   const booking = await inTransaction(ctx, async (tx) => {
     const reduced = await reduceBooking(tx, seen, change);
+    if (!isRefusal(reduced) && coversOnlyPart(reduced)) return refuse('not_payable', { detail: NOT_COVERED });
     if (isRefusal(reduced) || change.credits === null || hoursOf(reduced) > 0) return reduced;
     return (await hasDisputedHours(tx, job.customerID)) ? refuse('credits_disputed') : reduced;
   });
@@ -41,6 +42,14 @@ export async function payWithCredits(ctx: Context, wanted: Wanted): Promise<Cred
   }
   const paid = await reserveBooking(ctx, booking, WITHOUT_CARD);
   return isRefusal(paid) ? paid : creditsReply(ctx, { ...booking, total: 0 }, hoursOf(seen));
+}
+
+const NOT_COVERED =
+  'These hours do not cover the visit, so the saved card pays for it. The hours stay in the account.';
+
+/** The fee of a late cancellation is a share of what the card pays: part of a price in hours would lower it. */
+function coversOnlyPart({ jobs, total }: BookingToPay): boolean {
+  return total >= SMALLEST_CHARGE && jobs.some((job) => job.holdCharged !== null && job.creditsUsed > 0);
 }
 
 async function hasDisputedHours(tx: Tx, customerID: string): Promise<boolean> {

@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import { readBusiness, readSettings } from '#features/catalogue/settings/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { lastDayOf, payNowCode } from '#features/money/payments/rules/paynow.ts';
-import { findVisibleJob, isBeingPaid, isHeld, isHeldByOffice } from '#features/work/jobs/server/index.ts';
+import {
+  findVisibleJob,
+  isBeingPaid,
+  isHeld,
+  isHeldByOffice,
+  type JobRow,
+} from '#features/work/jobs/server/index.ts';
 import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -24,7 +30,7 @@ export async function readPayNow(
   const { jobs, first, total: amount } = await bookingOf(ctx, job);
   const now = ctx.clock.now();
   const isOwed = jobs.every((one) => one.status === 'confirmed' || (isHeld(one, now) && isHeldByOffice(one)));
-  const isOpen = jobs.every((one) => one.trashedAt === null && !isBeingPaid(one));
+  const isOpen = jobs.every((one) => one.trashedAt === null && !isBeingPaid(one) && !willBeCharged(one));
   if (!isOwed || !isOpen || amount < SMALLEST_CHARGE) return refuse('not_payable');
   const zone = ctx.config.BUSINESS_TZ;
   const expires = lastDayOf({
@@ -42,4 +48,9 @@ export async function readPayNow(
     expiresOn: expires.toString(),
     code: payNowCode({ payee, name, amount, reference, expires }),
   };
+}
+
+/** Money that takes days to be seen would be taken from the card as well. */
+function willBeCharged({ holdCharged, holdChargeDeclines, holdChargeAgainAt }: JobRow): boolean {
+  return holdCharged !== null && (holdChargeDeclines === 0 || holdChargeAgainAt !== null);
 }

@@ -7,6 +7,7 @@ import {
 } from '#features/money/credits/server/index.ts';
 import { releasePromos, replacePromo } from '#features/money/promo-codes/server/index.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { isFree } from '#features/work/jobs/rules/cancellation.ts';
 import {
   creditHoursFor,
   creditsIn,
@@ -24,6 +25,7 @@ import {
   type JobRow,
   readJob,
 } from '#features/work/jobs/server/index.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -79,7 +81,14 @@ function whyNotReducible(tx: Tx, { jobs }: BookingToPay): Exclude<NotReducible, 
   const now = tx.clock.now();
   if (jobs.some((job) => job.trashedAt !== null || !isPayable(job.status))) return 'not_payable';
   if (jobs.some(isBeingPaid)) return 'payment_in_progress';
+  if (jobs.some((job) => isLateCharge(job, now))) return 'not_payable';
   return jobs.every((job) => job.status === 'confirmed' || isHeld(job, now)) ? null : 'hold_expired';
+}
+
+/** A visit that the saved card pays, once cancelling it costs a fee: nobody may lower the fee by a code or hours. */
+function isLateCharge({ holdCharged, policy, startsAt }: JobRow, now: Temporal.Instant): boolean {
+  const start = readDatabaseTime(startsAt).epochMilliseconds;
+  return holdCharged !== null && !isFree(policy, start, now.epochMilliseconds);
 }
 
 /** A change of a booking's reductions. Absent fields stay as they are. */

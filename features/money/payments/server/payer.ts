@@ -37,6 +37,13 @@ export async function rememberPayer(
   else if (stripeCustomerID !== null) await rememberCard(tx, customerID, payer);
 }
 
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /** By feature: what follows when a customer has stored another card, in the same transaction. */
+    readonly onCardStored?: { readonly [feature: string]: (tx: Tx, customerID: string) => Promise<void> };
+  }
+}
+
 /** Stores a card in place of the previous one, which a task removes at the provider. */
 export async function changeStoredCard(
   tx: Tx,
@@ -47,6 +54,7 @@ export async function changeStoredCard(
   await rememberCard(tx, customerID, kept);
   const { paymentMethodID } = kept.card;
   if (before === paymentMethodID) return;
+  for (const act of Object.values(tx.composed.onCardStored ?? {})) await act(tx, customerID);
   await tx.outbox.publish(tx, 'change-card', { customerID, paymentMethodID, replaces: before });
 }
 

@@ -200,7 +200,8 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
   const wasHeld = jobs.some((job) => job.status === 'pending');
   await tx.db
     .updateTable('job_hold')
-    .set({ dueOn: dueOn })
+    // Whoever is given until a day to pay is not charged before.
+    .set({ dueOn, charged: null, chargeDeclines: 0, chargeAgainAt: null })
     .where('id', 'in', [...new Set(jobs.flatMap((job) => job.holdID ?? []))])
     .execute();
   const confirmed = wasHeld ? { confirmedAt: tx.clock.now().toString(), confirmedBy: idOf(tx.actor) } : {};

@@ -8,7 +8,7 @@ import { jobData, purgeExpiredJobs } from './personal-data.ts';
 import { hasBooked, isOfSeries } from './read-job.ts';
 import { routes } from './routes.ts';
 import { differencePayment } from './update-and-charge.ts';
-import { feePayment } from './visit-charges.ts';
+import { chargeNewCard, feePayment } from './visit-charges.ts';
 
 export {
   type AttentionCounts,
@@ -134,6 +134,7 @@ export const feature: Feature = {
     'jobs:holds': expireOverdueHolds,
     'jobs:purge-expired': purgeExpiredJobs,
   },
+  onCardStored: { jobs: chargeNewCard },
   paymentPurposes: { 'job-change': differencePayment, 'cancellation-fee': feePayment },
   ledgerChecks: jobLedgerChecks,
   jobQueries: { isOfSeries },
@@ -143,9 +144,10 @@ export const feature: Feature = {
 export {
   chargeWasDeclined,
   confirmEach,
+  type DueVisit,
   type FeeOf,
   feeWasDeclined,
-  findDueCharges,
   findDueFees,
+  findDueVisits,
   lockFee,
 } from './visit-charges.ts';

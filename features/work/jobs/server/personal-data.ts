@@ -183,7 +183,7 @@ async function cleanersOf(ctx: Context, customerID: string) {
   }));
 }
 
-/** Visits still to be paid, and paid visits that are not over. */
+/** Visits still to be paid, paid visits that are not over, and cancelled ones that owe a fee. */
 async function openVisits({ db, clock }: Context, customerID: string) {
   const now = clock.now();
   const jobs = await db
@@ -204,8 +204,15 @@ async function openVisits({ db, clock }: Context, customerID: string) {
     )
     .orderBy('startsAt')
     .execute();
-  return jobs.map((job) => ({
-    kind: isUnpaid(job.status) ? 'hold' : 'visit',
+  const fees = await db
+    .selectFrom('job_cancellation')
+    .innerJoin('job', 'job.id', 'job_cancellation.jobID')
+    .select(['job.id', 'job.status', 'job.startsAt'])
+    .where('job.customerID', '=', customerID)
+    .where('job_cancellation.feeOwed', '>', 0)
+    .execute();
+  return [...jobs, ...fees].map((job) => ({
+    kind: isUnpaid(job.status) || job.status === 'cancelled' ? 'hold' : 'visit',
     id: job.id,
     at: wireTime(job.startsAt),
   }));

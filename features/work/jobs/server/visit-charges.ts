@@ -1,7 +1,5 @@
-import type { ExpressionBuilder } from 'kysely';
-import type { DB } from '#database/generated.ts';
 import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
-import type { PaymentPurpose } from '#features/money/payments/server/index.ts';
+import { type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
@@ -49,70 +47,81 @@ export async function confirmEach(
   return visits.map(({ after }) => after);
 }
 
-/** The visits to charge to the saved card now, those due longest first; those of a week together. */
-export async function findDueCharges(ctx: Context, limit: number): Promise<string[][]> {
-  const due = await ctx.db
+/** A visit that is due, as it was when it was found to be. */
+export interface DueVisit {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The visits to charge to the saved card now, those due longest first. */
+export function findDueVisits({ db, clock, config }: Context, limit: number): Promise<DueVisit[]> {
+  const now = clock.now().toString();
+  const before = dueStarts(clock.now(), config.BUSINESS_TZ);
+  return db
     .selectFrom('job')
     .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
-    .select(['job.id', 'job.customerID', 'job_hold.charged', 'job_hold.chargeDeclines'])
+    .select(['job.id', 'job.version'])
     .where('job.status', '=', 'confirmed')
     .where('job.trashedAt', 'is', null)
     .where('job_hold.endedAt', 'is', null)
     .where('job_hold.payingSince', 'is', null)
-    .where(isDue(ctx))
+    .where((row) =>
+      row.or([row('job_hold.chargeDeclines', '=', 0), row('job_hold.chargeAgainAt', '<=', now)]),
+    )
+    .where((row) => {
+      const isDone = row('job.stage', '=', 'done');
+      const charged = (when: ChargeTime) => row('job_hold.charged', '=', when);
+      return row.or([
+        row.and([
+          charged('evening-before'),
+          row('job.startsAt', '<', before['evening-before'].toString()),
+          row.or([row('job.startsAt', '>', now), isDone]), // nobody may have come
+        ]),
+        row.and([charged('after-visit'), isDone]),
+        row.and([charged('weekly'), isDone, row('job.startsAt', '<', before.weekly.toString())]),
+      ]);
+    })
     .orderBy('job.startsAt')
     .orderBy('job.id')
     .limit(limit)
     .execute();
-  const together = Map.groupBy(due, ({ id, customerID, charged, chargeDeclines }) =>
-    charged === 'weekly' && chargeDeclines === 0 ? customerID : id,
-  );
-  return [...together.values()].map((jobs) => jobs.map(({ id }) => id));
-}
-
-function isDue({ clock, config }: Context) {
-  const now = clock.now();
-  const before = dueStarts(now, config.BUSINESS_TZ);
-  return (row: ExpressionBuilder<DB, 'job' | 'job_hold'>) =>
-    row.and([
-      row.or([row('job_hold.chargeDeclines', '=', 0), row('job_hold.chargeAgainAt', '<=', now.toString())]),
-      row.or([
-        row.and([
-          row('job_hold.charged', '=', 'evening-before'),
-          row('job.startsAt', '<', before['evening-before'].toString()),
-        ]),
-        row.and([row('job_hold.charged', '=', 'after-visit'), row('job.stage', '=', 'done')]),
-        row.and([
-          row('job_hold.charged', '=', 'weekly'),
-          row('job.stage', '=', 'done'),
-          row('job.startsAt', '<', before.weekly.toString()),
-        ]),
-      ]),
-    ]);
 }
 
 /**
- * A charge of visits was declined: plans the next one, and sends the customer the link to pay another way. The jobs'
- * rows were read under their locks.
+ * The charge of a visit was declined: plans the next one, and sends the customer the link to pay another way. The job's
+ * row was read under its lock.
  */
-export async function chargeWasDeclined(tx: Tx, jobs: readonly JobRow[], code: string): Promise<void> {
-  const unpaid = jobs.filter((job) => job.status === 'confirmed' && job.holdCharged !== null);
-  const [first] = unpaid;
-  if (first === undefined) return;
-  const declines = (first.holdChargeDeclines ?? 0) + 1;
+export async function chargeWasDeclined(tx: Tx, job: JobRow, code: string): Promise<void> {
+  if (job.status !== 'confirmed' || job.holdCharged === null) return;
   const now = tx.clock.now();
+  const declines = (job.holdChargeDeclines ?? 0) + 1;
   const again = nextCharge(declines, code, now);
   const dueOn = String(dayOf(now, tx.config.BUSINESS_TZ));
   await tx.db
     .updateTable('job_hold')
     .set({ chargeDeclines: declines, chargeAgainAt: again?.toString() ?? null, dueOn })
-    .where(
-      'id',
-      'in',
-      unpaid.flatMap((job) => job.holdID ?? []),
-    )
+    .where('id', '=', job.holdID)
     .execute();
-  await tx.outbox.publishAll(tx, chargeDeclined(tx, unpaid, again));
+  await tx.outbox.publishAll(tx, chargeDeclined(tx, job, again));
+}
+
+/** A customer has saved another card: what the former one did not pay is charged to it at once. */
+export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
+  const now = tx.clock.now().toString();
+  await tx.db
+    .updateTable('job_hold')
+    .set({ chargeAgainAt: now })
+    .where('customerID', '=', customerID)
+    .where('endedAt', 'is', null)
+    .where('charged', 'is not', null)
+    .where('chargeDeclines', '>', 0)
+    .execute();
+  await tx.db
+    .updateTable('job_cancellation')
+    .set({ feeChargeAt: now })
+    .where('feeOwed', '>', 0)
+    .where('jobID', 'in', (of) => of.selectFrom('job').select('id').where('customerID', '=', customerID))
+    .execute();
 }
 
 /** The cancelled visits whose fee is charged to the saved card now. */
@@ -155,8 +164,19 @@ export const feePayment: PaymentPurpose = {
     await lockJobs(tx, [attempt.targetID]);
   },
 
-  async succeeded(tx, attempt) {
-    await updateFee(tx, attempt.targetID, { feeOwed: 0, feeChargeAt: null });
+  async succeeded(tx, attempt, transactionID) {
+    if ((await lockFee(tx, attempt.targetID)) > 0)
+      return updateFee(tx, attempt.targetID, { feeOwed: 0, feeChargeAt: null });
+    await raiseAlarm(tx, {
+      kind: 'unwanted_payment',
+      why: 'The fee of this late cancellation was paid before.',
+      attemptID: attempt.id,
+      transactionID,
+      customerID: attempt.customerID,
+      paymentIntentID: attempt.paymentIntentID,
+      cents: attempt.amount,
+      jobs: [{ jobID: attempt.targetID, cents: attempt.amount }],
+    });
   },
 
   async failed(tx, attempt) {

@@ -181,17 +181,14 @@ function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   });
 }
 
-/** The saved card was declined for these visits: the link to pay another way, and when the card is charged again. */
-export function chargeDeclined(tx: Tx, rows: readonly JobRow[], again: Temporal.Instant | null): NewTask[] {
-  const visits = inOrder(rows);
-  const [first] = visits;
-  if (first === undefined) return [];
+/** The saved card was declined for this visit: the link to pay another way, and when the card is charged again. */
+export function chargeDeclined(tx: Tx, row: JobRow, again: Temporal.Instant | null): NewTask[] {
   const againOn = again === null ? {} : { againOn: String(dayOf(again, tx.config.BUSINESS_TZ)) };
   return messageTasks(tx, {
     kind: 'charge-declined',
-    to: customerOf(first),
-    ...aboutJob(first),
-    data: { ...bookingData(visits), ...againOn },
+    to: customerOf(row),
+    ...aboutJob(row),
+    data: { ...bookingData([row]), ...againOn },
     startsAt: tx.clock.now(),
   });
 }
