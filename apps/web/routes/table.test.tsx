@@ -53,7 +53,7 @@ const published = {
     /admin/pay /admin/pay/rates /admin/pay/{month} /admin/pay/{month}/{cleanerID} /admin/hours /admin/hours/{cleanerID}
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
     /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/booking-rules
-    /admin/settings/business /admin/settings/look /admin/settings/messages /admin/settings/account /admin/settings/calendar /admin/settings/export /admin/settings/failed-tasks /admin/settings/{adminID}/update /admin/settings/{adminID}/view
+    /admin/settings/business /admin/settings/look /admin/settings/languages /admin/settings/messages /admin/settings/account /admin/settings/calendar /admin/settings/export /admin/settings/failed-tasks /admin/settings/{adminID}/update /admin/settings/{adminID}/view
     /admin/settings/api-keys /admin/settings/webhooks /admin/settings/webhooks/{webhookID} /admin/settings/providers
     /admin/overview/setup /admin/overview/setup/{step}
     /admin/credits /admin/audit /admin/import

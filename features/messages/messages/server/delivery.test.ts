@@ -415,7 +415,7 @@ describe('the log', () => {
     await book();
     await app.runOutbox('all');
     expect(subjects()).toEqual(['预约成功：11月26日周四 上午9:00至下午12:00']);
-    expect(mails[0]?.html).toContain('lang="zh-Hans"');
+    expect(mails[0]?.html).toContain('lang="zh-Hans-SG"');
   });
 
   test('is deleted after a year', async () => {
