@@ -39,7 +39,7 @@ export async function rememberPayer(
 
 declare module '#platform/server/feature.ts' {
   interface Feature {
-    /** By feature: what follows when a customer has stored another card, in the same transaction. */
+    /** By feature: called when a customer has stored another card, in the same transaction. */
     readonly onCardStored?: { readonly [feature: string]: (tx: Tx, customerID: string) => Promise<void> };
   }
 }

@@ -200,7 +200,7 @@ export async function confirmJobs(tx: Tx, jobs: readonly JobRow[], dueOn: string
   const wasHeld = jobs.some((job) => job.status === 'pending');
   await tx.db
     .updateTable('job_hold')
-    // Whoever is given until a day to pay is not charged before.
+    // A customer who may pay until a day is not charged before.
     .set({ dueOn, charged: null, chargeDeclines: 0, chargeAgainAt: null })
     .where('id', 'in', [...new Set(jobs.flatMap((job) => job.holdID ?? []))])
     .execute();

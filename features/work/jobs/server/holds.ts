@@ -51,7 +51,7 @@ interface NewHold {
   readonly heldUntil: Temporal.Instant;
   /** The first hold in the chain of holds that this one replaces, if any. */
   readonly rootID?: string | undefined;
-  /** Of a hold that does not end by itself: the day by which it is to be paid, and when the saved card is charged. */
+  /** Of a hold without an end: the day by which it is to be paid, and when the saved card is charged. */
   readonly paid?: { readonly dueOn: string; readonly charged: ChargeTime };
 }
 
