@@ -1,4 +1,3 @@
-import { mandateOf } from '#features/catalogue/settings/rules/charge-times.ts';
 import { defineTexts } from '#platform/web/i18n/texts.ts';
 
 export const bookingTexts = defineTexts('booking', {
@@ -310,11 +309,14 @@ export const bookingTexts = defineTexts('booking', {
     },
     goEach: 'Book, pay later by card',
     booking: 'Booking',
-    // Exactly what is stored as agreed.
+    // Exactly what is stored as agreed: mandateOf.
     mandate: {
-      'evening-before': mandateOf('evening-before', '{{business}}'),
-      'after-visit': mandateOf('after-visit', '{{business}}'),
-      weekly: mandateOf('weekly', '{{business}}'),
+      'evening-before':
+        'I allow {{business}} to charge my saved card on the evening before each visit of this series: its price, what we agree on for it later, and the fee of a late cancellation. I can cancel the series at any time.',
+      'after-visit':
+        'I allow {{business}} to charge my saved card after each visit of this series: its price, what we agree on for it later, and the fee of a late cancellation. I can cancel the series at any time.',
+      weekly:
+        'I allow {{business}} to charge my saved card every Monday for the visits of the week before of this series: its price, what we agree on for it later, and the fee of a late cancellation. I can cancel the series at any time.',
     },
     eachLate:
       'Each visit is free to move or cancel until {{hours}} before. After that we charge {{percent}}% of it, {{fee}}.',
