@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#platform/web/design/parts/button.tsx';
+import { QrCode } from '#platform/web/design/parts/qr-code.tsx';
 import { Sheet } from '#platform/web/design/parts/sheet.tsx';
 import { EmptyState, ErrorState, Skeleton, Slats } from '#platform/web/design/parts/states.tsx';
 import { StatusChip, StatusGlyph } from '#platform/web/design/parts/status-chip.tsx';
@@ -13,6 +14,9 @@ export function StatesSection() {
   const close = () => setOpen(false);
   return (
     <>
+      <Example name="QrCode" use="What a camera reads: dark on white in both themes.">
+        <QrCode text="https://kemas.example" label="An address" />
+      </Example>
       <Example
         name="StatusChip"
         use="A state in one word. The shape of the glyph carries the meaning, not its colour."
