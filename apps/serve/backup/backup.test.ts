@@ -159,6 +159,9 @@ test.each([
   },
   async (when, file) => {
     const name = `killed ${when}`;
+    // The killed restore's PostgreSQL may still run: it is said that it is stopped first.
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    onTestFinished(() => warned.mockRestore());
     await killRestore(name, () => existsSync(at(`${name}/${file}`)));
     expect(() => lockFolder(at(name))).toThrow(/A restore into .* was interrupted.*npm run restore/s);
     await expect(verifyLedger(configOf(name))).rejects.toThrow('was interrupted');
