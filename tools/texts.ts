@@ -27,6 +27,7 @@ async function importTexts(path: string | undefined): Promise<void> {
   const [english, before] = [await englishOf(file), await LOADERS[file](language)];
   const { texts, problems } = fromPo(content, { english, texts: before });
   if (problems.length > 0) throw new Error(['Nothing is saved:', ...problems].join('\n'));
+  if (Object.keys(texts).length === 0) throw new Error('It has no translations: nothing is saved.');
   const saved = `languages/${language}/${file}.json`;
   writeFileSync(saved, `${JSON.stringify(texts, null, 2)}\n`);
   console.log(`${saved} is written.`);

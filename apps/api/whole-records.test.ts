@@ -438,6 +438,30 @@ it('a record that someone else has changed since is not overwritten, also at the
   expect(refused).toMatchObject({ code: 'changed_since', current: { id: created.id } });
 });
 
+it('a visit that the saved card pays comes back whole, with one field changed', async () => {
+  const start = { startTime: '2026-11-30T13:00:00+08:00', endTime: '2026-11-30T16:00:00+08:00' };
+  const recurrence = { interval: 'weekly', count: 2 };
+  const { id } = (await request('POST', '/jobs', { ...job, ...start, recurrence, cleaner1ID: cleanerID }))
+    .body;
+  const address = `/jobs/${String(id)}`;
+  await app.database.pool.query("update customer set card_payment_method_id = 'pm_card_visa' where id = $1", [
+    job.customerID,
+  ]);
+  expect(await request('POST', `${address}/pay-each-visit`, {})).toMatchObject({ status: 200 });
+  const { body: whole } = await request('GET', address);
+  expect(whole).toMatchObject({ charge: { when: 'after-visit', declines: 0 } });
+  const changed = { ...whole, specialRequests: 'Ring twice' };
+  expect(await request('POST', `${address}/update`, changed)).toMatchObject({
+    status: 200,
+    body: { specialRequests: 'Ring twice', charge: whole.charge },
+  });
+  const other = { ...changed, charge: { when: 'weekly', declines: 0, againAt: null } };
+  expect(await request('POST', `${address}/update`, other)).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'charge' }] },
+  });
+});
+
 it('the checklist of a visit comes back whole, with one more tick', async () => {
   const start = { startTime: '2026-11-30T09:00:00+08:00', endTime: '2026-11-30T12:00:00+08:00' };
   const { id } = (await request('POST', '/jobs', { ...job, ...start, cleaner1ID: cleanerID })).body;

@@ -4,6 +4,7 @@ import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { chargeAttempt, openAttempt } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { isDue } from '#features/work/jobs/rules/visit-charges.ts';
 import {
   chargeWasDeclined,
   confirmEach,
@@ -17,10 +18,12 @@ import {
   findVisibleJob,
   incomeOf,
   isBeingPaid,
+  type JobRow,
   lockFee,
   toBookingReply,
 } from '#features/work/jobs/server/index.ts';
 import type { Anyone } from '#platform/kernel/actor.ts';
+import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
@@ -95,7 +98,7 @@ const PASSING: readonly string[] = ['payment_in_progress', 'throttled', 'unavail
 /** Reserve, charge, apply the outcome, as for a payment that the customer makes. False if the outcome is unknown. */
 async function chargeVisit(ctx: Context, { id, version }: DueVisit): Promise<boolean> {
   const [job] = await findJobs(ctx, [id]);
-  if (job?.version !== version) return true; // it may be due later
+  if (job?.version !== version || !isDueNow(ctx, job)) return true; // it has changed, and may be due later
   const reserved = await reserveBooking(ctx, toBooking([job]), {
     card: { picked: true },
     receiptEmail: null,
@@ -111,6 +114,12 @@ async function chargeVisit(ctx: Context, { id, version }: DueVisit): Promise<boo
     if (locked?.version === version) await chargeWasDeclined(tx, locked, reserved.refusal);
   });
   return true;
+}
+
+function isDueNow({ clock, config }: Context, { holdCharged, startsAt, stage }: JobRow): boolean {
+  if (holdCharged === null) return false;
+  const visit = { charged: holdCharged, start: readDatabaseTime(startsAt), isDone: stage === 'done' };
+  return isDue(visit, clock.now(), config.BUSINESS_TZ);
 }
 
 async function isDecided(ctx: Context, attemptID: string): Promise<boolean> {

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { readBusiness, readSettings } from '#features/catalogue/settings/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { lastDayOf, payNowCode } from '#features/money/payments/rules/paynow.ts';
+import { isChargePlanned } from '#features/work/jobs/rules/status.ts';
 import {
+  chargeOf,
   findVisibleJob,
   isBeingPaid,
   isHeld,
@@ -51,6 +53,7 @@ export async function readPayNow(
 }
 
 /** Money that takes days to be seen would be taken from the card as well. */
-function willBeCharged({ holdCharged, holdChargeDeclines, holdChargeAgainAt }: JobRow): boolean {
-  return holdCharged !== null && (holdChargeDeclines === 0 || holdChargeAgainAt !== null);
+function willBeCharged(job: JobRow): boolean {
+  const charge = chargeOf(job);
+  return charge !== null && isChargePlanned(charge);
 }

@@ -21,24 +21,23 @@ export interface TemplateKey {
   readonly language: Language;
 }
 
-/** The default template, in English if it is not translated; undefined if the kind does not use this channel. */
-async function defaultText({ kind, channel, language }: TemplateKey): Promise<TextOf | undefined> {
+/**
+ * The default template; what a language lacks is in English, as the office has changed it. Undefined if the kind does not
+ * use this channel.
+ */
+async function defaultText(ctx: Context, which: TemplateKey): Promise<TextOf | undefined> {
+  const { kind, channel, language } = which;
   const english = TEXTS[kind][channel];
-  return english && (translatedText(await translationsOf(language), kind, channel) ?? english);
-}
-
-async function isTranslated({ kind, channel, language }: TemplateKey): Promise<boolean> {
-  return translatedText(await translationsOf(language), kind, channel) !== undefined;
+  if (english === undefined || language === 'en') return english;
+  const own = translatedText(await translationsOf(language), kind, channel);
+  return own ?? wordsOf(await newestOf(ctx, { ...which, language: 'en' }), english);
 }
 
 /** The current template. */
 export async function currentText(ctx: Context, which: TemplateKey): Promise<TextOf> {
-  const text = await defaultText(which);
+  const text = await defaultText(ctx, which);
   if (text === undefined) throw new Error(`No template for ${which.kind} by ${which.channel}.`);
-  const row = await newestOf(ctx, which);
-  const isOwn = row?.body != null || which.language === 'en' || (await isTranslated(which));
-  // What a language lacks is in English, as the office has changed it.
-  return isOwn ? wordsOf(row, text) : currentText(ctx, { ...which, language: 'en' });
+  return wordsOf(await newestOf(ctx, which), text);
 }
 
 /** All templates in their newest versions. */
@@ -54,7 +53,7 @@ export async function listTexts(ctx: Context): Promise<{ items: TextReply[] }> {
   const all = KIND_NAMES.flatMap((kind) =>
     kindOf(kind).channels.flatMap((channel) => LANGUAGES.map((language) => ({ kind, channel, language }))),
   );
-  return { items: await Promise.all(all.map((which) => toReply(which, newest.get(nameOf(which))))) };
+  return { items: await Promise.all(all.map((which) => toReply(ctx, which, newest.get(nameOf(which))))) };
 }
 
 /** Saves a new version of a template; null resets it to the default. Earlier versions are kept. */
@@ -63,7 +62,7 @@ export async function saveText(
   which: TemplateKey,
   { text, version }: { readonly text: TextOf | null; readonly version: number },
 ): Promise<TextReply | Refusal<'not_found' | 'invalid' | 'text_changed' | 'unavailable'>> {
-  const byDefault = await defaultText(which);
+  const byDefault = await defaultText(ctx, which);
   if (byDefault === undefined) return refuse('not_found');
   const errors = text === null ? [] : whyNotSaved(which.kind, which.channel, text);
   if (errors.length > 0) return refuse('invalid', { errors });
@@ -98,7 +97,7 @@ export async function saveText(
     { message_text_once: refuse('text_changed') },
   );
   if (isRefusal(saved)) return saved;
-  return toReply(which, await newestOf(ctx, which));
+  return toReply(ctx, which, await newestOf(ctx, which));
 }
 
 /** Earlier versions of a template. */
@@ -107,7 +106,7 @@ export async function listVersions(
   which: TemplateKey,
   query: z.output<typeof listTextVersions.query>,
 ): Promise<ListOutcome | Refusal<'not_found'>> {
-  const text = await defaultText(which);
+  const text = await defaultText(ctx, which);
   if (text === undefined) return refuse('not_found');
   return listOf(ctx, query, {
     name: 'texts',
@@ -154,7 +153,7 @@ function wordsOf(row: TextRow | undefined, text: TextOf = { subject: '', body: '
   return row === undefined || row.body === null ? text : { subject: row.subject ?? '', body: row.body };
 }
 
-async function toReply(which: TemplateKey, row: TextRow | undefined): Promise<TextReply> {
+async function toReply(ctx: Context, which: TemplateKey, row: TextRow | undefined): Promise<TextReply> {
   const { title, when, reader, placeholders, required } = kindOf(which.kind);
   const needed = required[which.channel] ?? [];
   return {
@@ -162,7 +161,7 @@ async function toReply(which: TemplateKey, row: TextRow | undefined): Promise<Te
     title,
     when,
     reader,
-    ...wordsOf(row, await defaultText(which)),
+    ...wordsOf(row, await defaultText(ctx, which)),
     isDefault: row === undefined || row.body === null,
     version: row?.version ?? 0,
     changedAt: row === undefined ? null : wireTime(row.createdAt),

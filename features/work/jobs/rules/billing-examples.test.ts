@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { cancellationOf, type OnBehalfOf } from './cancellation.ts';
-import { dueStarts, nextCharge } from './visit-charges.ts';
+import { isDue, nextCharge } from './visit-charges.ts';
 
 /** Checks the examples in BILLING.md line by line. */
 const page = readFileSync(join(import.meta.dirname, '../BILLING.md'), 'utf8');
@@ -26,9 +26,7 @@ function firstCharge(charged: ChargeTime, start: Temporal.Instant, done: Tempora
   for (let minute = 0; minute < 16 * 24 * 60; minute += 1) {
     const now = from.add({ minutes: minute });
     const isDone = done !== null && Temporal.Instant.compare(done, now) <= 0;
-    if (charged !== 'evening-before' && !isDone) continue;
-    if (charged === 'after-visit') return now;
-    if (Temporal.Instant.compare(start, dueStarts(now, ZONE)[charged]) < 0) return now;
+    if (isDue({ charged, start, isDone }, now, ZONE)) return now;
   }
   return null;
 }

@@ -20,3 +20,11 @@ export function isUnpaid(status: string): boolean {
 export function isPayable(status: string): boolean {
   return isUnpaid(status) || status === 'expired';
 }
+
+/** Whether the saved card is going to be charged for a visit: the first time, or again after a decline. */
+export function isChargePlanned(charge: {
+  readonly declines: number;
+  readonly againAt: string | null;
+}): boolean {
+  return charge.declines === 0 || charge.againAt !== null;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mandateOf } from '#features/catalogue/settings/rules/charge-times.ts';
-import { dueStarts, nextCharge } from './visit-charges.ts';
+import { dueStarts, isDue, nextCharge } from './visit-charges.ts';
 
 const ZONE = 'Asia/Singapore';
 const at = (local: string) => Temporal.Instant.from(`${local}+08:00`);
@@ -20,6 +20,15 @@ describe('which visits are charged', () => {
   ])('at %s: those before %s on the evening before, before %s weekly', (now, evening, weekly) => {
     expect(dueStarts(at(now), ZONE)).toEqual({ 'evening-before': at(evening), weekly: at(weekly) });
   });
+});
+
+test.each([
+  ['an hour before it begins', '2026-12-03T08:00', false, true],
+  ['once it should have begun, and nobody has come', '2026-12-03T09:00', false, false],
+  ['once it is done', '2026-12-03T12:05', true, true],
+])('a visit charged on the evening before, %s', (_when, now, isDone, expected) => {
+  const visit = { charged: 'evening-before', start: at('2026-12-03T09:00'), isDone } as const;
+  expect(isDue(visit, at(now), ZONE)).toBe(expected);
 });
 
 describe('a declined charge', () => {

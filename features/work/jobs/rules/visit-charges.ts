@@ -1,3 +1,5 @@
+import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+
 /** The evening before a visit begins at this hour, in business time. */
 const EVENING_HOUR = 18;
 /** Visits of a week are charged together on the Monday after it, from this hour on. */
@@ -20,6 +22,25 @@ export function dueStarts(now: Temporal.Instant, zone: string): StartsBefore {
     'evening-before': today.add({ days: local.hour < EVENING_HOUR ? 1 : 2 }).toInstant(),
     weekly: (isMondayBefore ? monday.subtract({ weeks: 1 }) : monday).toInstant(),
   };
+}
+
+interface ChargedVisit {
+  readonly charged: ChargeTime;
+  readonly start: Temporal.Instant;
+  /** All crew members have clocked out. */
+  readonly isDone: boolean;
+}
+
+/** Whether a visit that was not declined is charged now. On the evening before, only if it is still ahead: nobody may come. */
+export function isDue(
+  { charged, start, isDone }: ChargedVisit,
+  now: Temporal.Instant,
+  zone: string,
+): boolean {
+  if (charged === 'after-visit') return isDone;
+  const isAhead = Temporal.Instant.compare(now, start) < 0;
+  if (!isDone && (charged === 'weekly' || !isAhead)) return false;
+  return Temporal.Instant.compare(start, dueStarts(now, zone)[charged]) < 0;
 }
 
 /** Days from each decline to the next charge: one, three and seven days after the first. */

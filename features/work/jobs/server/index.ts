@@ -81,6 +81,7 @@ export {
 } from './holds.ts';
 export {
   addressLine,
+  chargeOf,
   checklistOf,
   customerName,
   findJobs,

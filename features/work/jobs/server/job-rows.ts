@@ -254,7 +254,7 @@ function priceOf(row: JobRow) {
   };
 }
 
-function chargeOf({ holdCharged, holdChargeDeclines, holdChargeAgainAt }: JobRow) {
+export function chargeOf({ holdCharged, holdChargeDeclines, holdChargeAgainAt }: JobRow) {
   if (holdCharged === null) return null;
   const declines = holdChargeDeclines ?? 0;
   return { when: holdCharged, declines, againAt: wireTimeOrNull(holdChargeAgainAt) };

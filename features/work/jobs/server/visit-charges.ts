@@ -8,7 +8,7 @@ import { holdUntil } from '../rules/holds.ts';
 import { dueStarts, nextCharge } from '../rules/visit-charges.ts';
 import { lockJobs, saveUnpublishedChange } from './change-job.ts';
 import { closeHolds, openHold } from './holds.ts';
-import { findJobs, type JobRow } from './job-rows.ts';
+import type { JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { chargeDeclined, holdMessageKeys } from './visit-messages.ts';
 
@@ -53,7 +53,7 @@ export interface DueVisit {
   readonly version: number;
 }
 
-/** The visits to charge to the saved card now, those due longest first. */
+/** The visits to charge to the saved card now, those due longest first: isDue, as SQL. */
 export function findDueVisits({ db, clock, config }: Context, limit: number): Promise<DueVisit[]> {
   const now = clock.now().toString();
   const before = dueStarts(clock.now(), config.BUSINESS_TZ);
@@ -105,12 +105,12 @@ export async function chargeWasDeclined(tx: Tx, job: JobRow, code: string): Prom
   await tx.outbox.publishAll(tx, chargeDeclined(tx, job, again));
 }
 
-/** A customer has saved another card: what the former one did not pay is charged to it at once. */
+/** A customer has saved another card: what the former one did not pay is charged to it, as if for the first time. */
 export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
   const now = tx.clock.now().toString();
   await tx.db
     .updateTable('job_hold')
-    .set({ chargeAgainAt: now })
+    .set({ chargeDeclines: 0, chargeAgainAt: null })
     .where('customerID', '=', customerID)
     .where('endedAt', 'is', null)
     .where('charged', 'is not', null)
@@ -118,7 +118,7 @@ export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
     .execute();
   await tx.db
     .updateTable('job_cancellation')
-    .set({ feeChargeAt: now })
+    .set({ feeDeclines: 0, feeChargeAt: now })
     .where('feeOwed', '>', 0)
     .where('jobID', 'in', (of) => of.selectFrom('job').select('id').where('customerID', '=', customerID))
     .execute();
@@ -187,13 +187,12 @@ export const feePayment: PaymentPurpose = {
 /** The charge of a fee was declined: plans the next one. */
 export async function feeWasDeclined(tx: Tx, jobID: string, code: string): Promise<void> {
   await lockJobs(tx, [jobID]);
-  const [job] = await findJobs(tx, [jobID]);
   const row = await tx.db
     .selectFrom('job_cancellation')
     .select(['feeDeclines', 'feeOwed'])
     .where('jobID', '=', jobID)
     .executeTakeFirst();
-  if (job === undefined || row === undefined || row.feeOwed === 0) return;
+  if (row === undefined || row.feeOwed === 0) return;
   const feeDeclines = row.feeDeclines + 1;
   const again = nextCharge(feeDeclines, code, tx.clock.now());
   await updateFee(tx, jobID, { feeDeclines, feeChargeAt: again?.toString() ?? null });

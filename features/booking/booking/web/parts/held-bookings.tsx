@@ -126,7 +126,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
       <Reductions job={job} />
       {creditCardLast4 !== null && <PayWithCard job={job} visits={visits} last4={creditCardLast4} />}
       <PayInFlow visits={visits} job={job} first={creditCardLast4 === null} />
-      {job.status === 'confirmed' && !job.charge?.againAt && <PayNow job={job} />}
+      {job.status === 'confirmed' && <PayNow job={job} />}
     </section>
   );
 }

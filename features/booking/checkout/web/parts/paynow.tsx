@@ -1,5 +1,6 @@
 import { useBusiness } from '#features/catalogue/settings/web/parts/use-business.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
+import { isChargePlanned } from '#features/work/jobs/rules/status.ts';
 import { customerTexts } from '#features/work/jobs/web/parts/customer-texts.ts';
 import { useCall } from '#platform/web/api/queries.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
@@ -10,8 +11,11 @@ import { useText } from '#platform/web/i18n/texts.ts';
 import { readPayNow } from '../../contract.ts';
 
 /** The code that the customer's bank app reads, and what to type without it; nothing if the business has none. */
-export function PayNow({ job }: { readonly job: Pick<Job, 'id'> }) {
-  return useBusiness()?.payNow ? <PayNowCode job={job} /> : null;
+export function PayNow({ job }: { readonly job: Pick<Job, 'id' | 'charge'> }) {
+  const isOffered = useBusiness()?.payNow === true;
+  // The card would be charged as well.
+  if (!isOffered || (job.charge && isChargePlanned(job.charge))) return null;
+  return <PayNowCode job={job} />;
 }
 
 function PayNowCode({ job }: { readonly job: Pick<Job, 'id'> }) {

@@ -181,9 +181,10 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
   const form = useId();
   const booking = useHeldBooking(held, flow.service);
   const { job, visits, total, pay, isGone, isOver, isOpen } = booking;
-  const each = useEachVisit(visits);
+  const hoursOffer = useHoursOffer(job, visits ?? []);
+  const each = useEachVisit(visits, hoursOffer !== null);
   const isEach = each?.chosen === true;
-  const way = usePayMethod(job, visits, isEach);
+  const way = usePayMethod(isEach ? null : hoursOffer);
   const panel = <VisitsPrice flow={flow} visits={visits} />;
   const at = time(job.startTime);
   const again = (
@@ -274,9 +275,7 @@ function HeldChip({ left }: { left: number }) {
 const SPOKEN_FROM_MINUTES = 3;
 
 /** The payment method: hours first if there are any, then the stored card. */
-function usePayMethod(job: Job, visits: readonly Job[] | null, isEach: boolean) {
-  const hoursOffer = useHoursOffer(job, visits ?? []);
-  const offer = isEach ? null : hoursOffer;
+function usePayMethod(offer: HoursOffer | null) {
   const { creditCardLast4 } = useSession();
   const [chosen, onMethod] = useState<Method | null>(null);
   const card: Method = creditCardLast4 === null ? 'new' : 'stored';
@@ -286,19 +285,20 @@ function usePayMethod(job: Job, visits: readonly Job[] | null, isEach: boolean) 
 }
 
 /**
- * The choice between paying for each visit of a held series at its time, which is usual, and for all of them now; null
- * if there is none.
+ * The choice between paying for each visit of a held series at its time, which is usual for customers without hours, and
+ * for all of them now; null if there is none.
  */
-function useEachVisit(visits: readonly Job[] | null): EachVisit | null {
+function useEachVisit(visits: readonly Job[] | null, hasHours: boolean): EachVisit | null {
   const business = useBusiness();
-  const [chosen, choose] = useState(true);
+  const [chosen, choose] = useState<boolean | null>(null);
   const [first] = visits ?? [];
   const when = business?.visitCharge ?? 'off';
   if (visits === null || first === undefined || visits.length < 2 || when === 'off') return null;
   const isHeld = visits.every(({ status }) => status === 'pending');
   const isWhole = visits.every(({ amountToPay = 0 }) => amountToPay >= SMALLEST_CHARGE);
   if (!isHeld || !isWhole) return null;
-  return { when, amount: visits.at(-1)?.amountToPay ?? 0, visits: visits.length, chosen, choose };
+  const amount = visits.at(-1)?.amountToPay ?? 0;
+  return { when, amount, visits: visits.length, chosen: chosen ?? !hasHours, choose };
 }
 
 /** What the customer agrees to by booking. */

@@ -290,11 +290,6 @@ const METHODS = [
   { value: 'bank', label: t('Bank transfer') },
 ] as const;
 
-/** The card is charged for it, or again: a code would take the money twice. */
-function isChargedLater({ charge }: Job): boolean {
-  return Boolean(charge) && (charge?.declines === 0 || charge?.againAt !== null);
-}
-
 /** Records a payment by another method than card for the visits. */
 function PayByHand({ job, visits, total, onDone }: ToPay) {
   const { money } = useFormat();
@@ -320,7 +315,7 @@ function PayByHand({ job, visits, total, onDone }: ToPay) {
         onChange={(method) => form.set({ method })}
         options={METHODS}
       />
-      {form.values.method === 'paynow' && !isChargedLater(job) && <PayNow job={job} />}
+      {form.values.method === 'paynow' && <PayNow job={job} />}
       <TextField
         label={t('Note')}
         aside={t('Optional')}
