@@ -20,6 +20,8 @@ interface Found {
   readonly keys: string[];
   /** English in JSX, outside `t`. */
   readonly bare: string[];
+  /** Where `t` is an argument: for what takes keys of a catalogue, it shows the key. */
+  readonly passed: string[];
 }
 
 type SyntaxNode = { readonly type: string } & Record<string, unknown>;
@@ -45,8 +47,13 @@ function contextOf(values: SyntaxNode | undefined): unknown {
   return properties.find(({ key }) => key?.name === 'context')?.value?.value;
 }
 
+const isT = ({ type, name }: SyntaxNode) => type === 'Identifier' && name === 't';
+const hasT = ({ type, properties }: SyntaxNode) =>
+  type === 'ObjectExpression' &&
+  (properties as { value?: SyntaxNode }[]).some(({ value }) => value && isT(value));
+
 function textsOf(file: string): Found {
-  const found: Found = { strings: [], keys: [], bare: [] };
+  const found: Found = { strings: [], keys: [], bare: [], passed: [] };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const child of node) visit(child);
     if (Array.isArray(node)) return;
@@ -74,6 +81,7 @@ function textsOf(file: string): Found {
   const call = ({ callee, arguments: args }: SyntaxNode) => {
     const { name } = callee as { name?: unknown };
     const [first, values] = args as SyntaxNode[];
+    for (const argument of args as SyntaxNode[]) if (isT(argument) || hasT(argument)) found.passed.push(file);
     if ((name !== 't' && name !== 'tNodes') || first?.type !== 'Literal') return;
     const context = contextOf(values);
     const key = context === undefined ? String(first.value) : `${first.value}_${context}`;
@@ -107,6 +115,10 @@ describe('the office in Chinese', () => {
 
   it('leaves no English in the pages outside t', () => {
     expect(inOffice.flatMap(({ bare }) => bare)).toEqual([]);
+  });
+
+  it('passes t to nothing', () => {
+    expect(inOffice.flatMap(({ passed }) => passed)).toEqual([]);
   });
 
   it('shows the English until it is loaded, then the Chinese', async () => {

@@ -418,6 +418,7 @@ describe('a PayNow code', () => {
     await setSettings(app.context(), { payNowTo: '201912345K' });
     const held = await world.bookSeries(2, { unpaid: true });
     expect(problem(await code(held))).toMatchObject({ status: 409, code: 'not_payable' });
+    expect((await code(held, office)).body).toMatchObject({ amount: 2 * PRICE }); // who is on the phone with the customer
     const paid = await world.bookSeries(2);
     expect(problem(await code(paid))).toMatchObject({ status: 409, code: 'not_payable' });
     await setSettings(app.context(), {});

@@ -12,14 +12,16 @@ import {
   type JobRow,
 } from '#features/work/jobs/server/index.ts';
 import { dayOf, readDatabaseTime, readDay } from '#platform/kernel/business-time.ts';
+import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { readPayNow as call } from '../contract.ts';
+import { takePayment } from '../rules/policy.ts';
 import { bookingOf } from './booking-to-pay.ts';
 
 /**
  * The PayNow code for what a booking owes: to be paid later, declined, or held by the office for hours. A customer's own
- * hold is too short for money that somebody has to see in the bank first.
+ * hold is too short for money that somebody has to see in the bank first, unless the office takes the payment.
  */
 export async function readPayNow(
   ctx: Context,
@@ -31,7 +33,8 @@ export async function readPayNow(
   if (payee === '') return refuse('not_offered');
   const { jobs, first, total: amount } = await bookingOf(ctx, job);
   const now = ctx.clock.now();
-  const isOwed = jobs.every((one) => one.status === 'confirmed' || (isHeld(one, now) && isHeldByOffice(one)));
+  const mayWait = (one: JobRow) => isHeldByOffice(one) || may(ctx.actor, takePayment);
+  const isOwed = jobs.every((one) => one.status === 'confirmed' || (isHeld(one, now) && mayWait(one)));
   const isOpen = jobs.every((one) => one.trashedAt === null && !isBeingPaid(one) && !willBeCharged(one));
   if (!isOwed || !isOpen || amount < SMALLEST_CHARGE) return refuse('not_payable');
   const zone = ctx.config.BUSINESS_TZ;

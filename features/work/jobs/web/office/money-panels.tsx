@@ -42,7 +42,7 @@ export function PricePanel({ job }: JobProps) {
       <MoneyLines
         lines={priceLinesOf(job.price, { t: tCustomer, language: officeLanguage() })}
         total={{ label: t('Total'), amount: money(job.price.total) }}
-        gst={gstLineOf(job.price, t)}
+        gst={gstLineOf(job.price, tCustomer)}
       />
     </Panel>
   );

@@ -265,7 +265,7 @@ function VisitPrice({ body }: { readonly body: QuoteBody }) {
       <MoneyLines
         lines={priceLinesOf(price, { t: tCustomer, language: officeLanguage() })}
         total={{ label: totalLabel(quote.data), amount: money(price.total) }}
-        gst={gstLineOf(price, t)}
+        gst={gstLineOf(price, tCustomer)}
       />
       {visits > 1 && (
         <p>
