@@ -767,13 +767,19 @@ export interface JobPriceChange {
 }
 
 export interface JobSeries {
+  addedUntil: string | null;
   agreedAt: string | null;
-  count: number;
+  charged: string | null;
+  count: number | null;
   createdAt: string;
   customerID: string;
+  endedAt: string | null;
+  firstAt: string;
   id: string;
   interval: string;
   mandate: string | null;
+  visit: unknown;
+  weekdays: Generated<number[]>;
 }
 
 export interface LedgerEntry {
@@ -1201,10 +1207,12 @@ export interface SchemaMigration {
 }
 
 export interface SeriesMove {
+  firstAt: string;
   id: string;
   movedAt: string;
   seriesID: string;
   undoneAt: string | null;
+  weekdays: number[];
 }
 
 export interface SeriesMoveVisit {
@@ -1214,6 +1222,25 @@ export interface SeriesMoveVisit {
   moveID: string;
   startsAt: string;
   version: number;
+}
+
+export interface SeriesPause {
+  createdAt: string;
+  firstDay: string;
+  id: string;
+  lastDay: string;
+  seriesID: string;
+}
+
+export interface SeriesQuestion {
+  answer: string | null;
+  answerBy: string;
+  answeredAt: string | null;
+  createdAt: string;
+  id: string;
+  jobID: string | null;
+  seriesID: string;
+  startsAt: string;
 }
 
 export interface SeriesRenewal {
@@ -1542,6 +1569,8 @@ export interface DB {
   schema_migration: SchemaMigration;
   series_move: SeriesMove;
   series_move_visit: SeriesMoveVisit;
+  series_pause: SeriesPause;
+  series_question: SeriesQuestion;
   series_renewal: SeriesRenewal;
   session: Session;
   setting: Setting;

@@ -1369,15 +1369,23 @@ create table job_series (
   id uuid not null,
   customer_id uuid not null,
   "interval" text not null,
-  count integer not null,
+  weekdays smallint[] not null default '{}'::smallint[],
+  count integer,
+  first_at timestamp with time zone not null,
+  visit jsonb not null,
   created_at timestamp with time zone not null,
   mandate text,
   agreed_at timestamp with time zone,
-  constraint job_series_agreed CHECK (((mandate IS NULL) = (agreed_at IS NULL))),
+  charged text,
+  added_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint job_series_agreed CHECK ((((mandate IS NULL) = (agreed_at IS NULL)) AND ((charged IS NULL) = (agreed_at IS NULL)))),
+  constraint job_series_charged_check CHECK ((charged = ANY (ARRAY['evening-before'::text, 'after-visit'::text, 'weekly'::text]))),
   constraint job_series_count_check CHECK (((count >= 2) AND (count <= 52))),
   constraint job_series_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
-  constraint job_series_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'fortnightly'::text]))),
-  constraint job_series_pkey PRIMARY KEY (id)
+  constraint job_series_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'fortnightly'::text, 'three-weekly'::text, 'four-weekly'::text, 'monthly'::text]))),
+  constraint job_series_pkey PRIMARY KEY (id),
+  constraint job_series_weekdays_check CHECK ((weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))
 );
 
 create table ledger_entry (
@@ -1916,6 +1924,8 @@ create table series_move (
   id uuid not null,
   series_id uuid not null,
   moved_at timestamp with time zone not null,
+  first_at timestamp with time zone not null,
+  weekdays smallint[] not null,
   undone_at timestamp with time zone,
   constraint series_move_pkey PRIMARY KEY (id),
   constraint series_move_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
@@ -1931,6 +1941,35 @@ create table series_move_visit (
   constraint series_move_visit_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint series_move_visit_move_id_fkey FOREIGN KEY (move_id) REFERENCES series_move(id),
   constraint series_move_visit_pkey PRIMARY KEY (move_id, job_id)
+);
+
+create table series_pause (
+  id uuid not null,
+  series_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null,
+  constraint series_pause_check CHECK ((last_day >= first_day)),
+  constraint series_pause_pkey PRIMARY KEY (id),
+  constraint series_pause_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)
+);
+
+create table series_question (
+  id uuid not null,
+  series_id uuid not null,
+  starts_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  answer_by timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  job_id uuid,
+  constraint series_question_answer_check CHECK ((answer = ANY (ARRAY['another-cleaner'::text, 'another-time'::text, 'no-visit'::text]))),
+  constraint series_question_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint series_question_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint series_question_pkey PRIMARY KEY (id),
+  constraint series_question_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id),
+  constraint series_question_series_id_starts_at_key UNIQUE (series_id, starts_at),
+  constraint series_question_visit CHECK (((job_id IS NOT NULL) = ((answer IS NOT NULL) AND (answer <> 'no-visit'::text))))
 );
 
 create table series_renewal (
@@ -2622,6 +2661,8 @@ CREATE INDEX job_reviews_waiting ON public.job USING btree (review_stars, review
 
 CREATE INDEX job_said_no ON public.job USING btree (starts_at) WHERE ((came IS FALSE) AND (stage = 'upcoming'::text));
 
+CREATE INDEX job_series_without_end ON public.job_series USING btree (added_until) WHERE ((count IS NULL) AND (agreed_at IS NOT NULL) AND (ended_at IS NULL));
+
 CREATE INDEX job_stars ON public.job USING btree (reviewed_at) INCLUDE (review_stars) WHERE ((reviewed_at IS NOT NULL) AND (trashed_at IS NULL));
 
 CREATE INDEX job_trashed ON public.job USING btree (starts_at, id) WHERE (trashed_at IS NOT NULL);
@@ -2761,6 +2802,12 @@ CREATE INDEX refused_action_open ON public.refused_action USING btree (created_a
 CREATE INDEX reminder_by_age ON public.reminder USING btree (decided_at);
 
 CREATE INDEX series_move_visit_of_job ON public.series_move_visit USING btree (job_id);
+
+CREATE INDEX series_pause_of_series ON public.series_pause USING btree (series_id);
+
+CREATE INDEX series_question_of_job ON public.series_question USING btree (job_id) WHERE (job_id IS NOT NULL);
+
+CREATE INDEX series_question_open ON public.series_question USING btree (answer_by) WHERE (answer IS NULL);
 
 CREATE INDEX session_of_account ON public.session USING btree (role, account_id) WHERE (ended_at IS NULL);
 

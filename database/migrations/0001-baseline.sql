@@ -1808,14 +1808,37 @@ create trigger cleaner_occupation_is_live after insert or update or delete on cl
 create table job_series (
   id uuid primary key,
   customer_id uuid not null references customer,
-  interval text not null check (interval in ('weekly', 'fortnightly')),
-  count integer not null check (count between 2 and 52),
+  interval text not null check (interval in ('weekly', 'fortnightly', 'three-weekly', 'four-weekly', 'monthly')),
+  -- Several visits a week, Monday is 1; empty: on the weekday of the first one.
+  weekdays smallint[] not null default '{}' check (weekdays <@ '{1,2,3,4,5,6,7}'),
+  -- Null: without an end, once the customer has agreed that each visit is charged.
+  count integer check (count between 2 and 52),
+  -- A regular date, from which interval and weekdays give all others.
+  first_at timestamptz not null,
+  -- What every visit that is added is: package, size, list price and cancellation terms, frozen.
+  visit jsonb not null,
   created_at timestamptz not null,
   -- What the customer agreed to, word for word, when each visit is charged to the saved card; null if paid ahead.
   mandate text,
   agreed_at timestamptz,
-  constraint job_series_agreed check ((mandate is null) = (agreed_at is null))
+  charged text check (charged in ('evening-before', 'after-visit', 'weekly')),
+  -- Of a series without an end: its dates until then have their visits, and none are added once it has ended.
+  added_until timestamptz,
+  ended_at timestamptz,
+  constraint job_series_agreed check ((mandate is null) = (agreed_at is null) and (charged is null) = (agreed_at is null))
 );
+create index job_series_without_end on job_series (added_until)
+  where count is null and agreed_at is not null and ended_at is null;
+
+-- Days on which the customer of a series without an end wants no visits, both included.
+create table series_pause (
+  id uuid primary key,
+  series_id uuid not null references job_series,
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
+  created_at timestamptz not null
+);
+create index series_pause_of_series on series_pause (series_id);
 
 -- A hold: the time that one job, or all visits of a series, keep for a customer who has not paid yet. How and when
 -- it ended is written down; a job that is held again gets a new one.
@@ -2242,11 +2265,33 @@ create table series_renewal (
   office_offered_at timestamptz
 );
 
+-- A date of a series without an end on which its cleaner is not free: the customer chooses until a day, then what the
+-- message said happens.
+create table series_question (
+  id uuid primary key,
+  series_id uuid not null references job_series,
+  starts_at timestamptz not null,
+  created_at timestamptz not null,
+  answer_by timestamptz not null,
+  answer text check (answer in ('another-cleaner', 'another-time', 'no-visit')),
+  answered_at timestamptz,
+  -- The visit that was added.
+  job_id uuid references job,
+  unique (series_id, starts_at),
+  constraint series_question_answered check ((answer is null) = (answered_at is null)),
+  constraint series_question_visit check ((job_id is not null) = (answer is not null and answer <> 'no-visit'))
+);
+create index series_question_open on series_question (answer_by) where answer is null;
+create index series_question_of_job on series_question (job_id) where job_id is not null;
+
 -- What the office moved of a series at once: put back by its Undo, as long as no visit of it has changed since.
 create table series_move (
   id uuid primary key,
   series_id uuid not null references job_series,
   moved_at timestamptz not null,
+  -- The pattern before the move.
+  first_at timestamptz not null,
+  weekdays smallint[] not null,
   undone_at timestamptz
 );
 

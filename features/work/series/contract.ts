@@ -4,16 +4,20 @@ import { z } from 'zod';
 import { paymentErrors } from '#features/money/payments/contract.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { ON_BEHALF_OF } from '#features/work/jobs/rules/cancellation.ts';
+import { weekdays } from '#features/work/schedule/contract/shapes.ts';
+import { INTERVALS } from '#features/work/schedule/rules/recurrence.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { id, idParams, line } from '#platform/contract/schemas.ts';
+import { day, id, idParams, line, moment } from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import {
   cancelledVisits,
   formerVisit,
   movePlan,
   moveRequest,
+  patternPlan,
   renewal,
+  seriesReply,
   shownSums,
 } from './contract/shapes.ts';
 import * as policy from './rules/policy.ts';
@@ -39,6 +43,16 @@ export const seriesErrors = defineErrors({
     status: 409,
     title: 'Too late to undo',
     detail: 'One of these visits has changed since it was moved. Nothing was moved back.',
+  },
+  not_endless: {
+    status: 409,
+    title: 'This series has an end',
+    detail: 'Only a series without an end can be paused or changed. Move or cancel its visits instead.',
+  },
+  already_answered: {
+    status: 409,
+    title: 'Already decided',
+    detail: 'Something else was chosen for this date. Look at the booking again.',
   },
   undo_taken: {
     status: 409,
@@ -177,4 +191,102 @@ export const declineRenewal = defineCall({
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ seriesID: id }),
+});
+
+export const getSeries = defineCall({
+  method: 'GET',
+  path: '/series/:id',
+  ...openTo(policy.changeSeries),
+  summary:
+    'On which dates the visits of a series take place, and the dates on which its cleaners are not free.',
+  params: idParams,
+  reply: seriesReply,
+});
+
+const pausedDays = { firstDay: day, lastDay: day };
+
+export const previewPause = defineCall({
+  method: 'GET',
+  path: '/series/:id/pause-preview',
+  ...openTo(policy.changeSeries),
+  summary: 'What pausing a series without an end would cancel, by visit. Both days are included.',
+  params: idParams,
+  query: z.strictObject(pausedDays),
+  reply: cancelledVisits,
+  errors: pick(seriesErrors, 'not_endless'),
+});
+
+const changeErrors = {
+  ...pick(jobErrors, 'cancellation_changed', 'slot_taken'),
+  ...pick(paymentErrors, 'payment_in_progress'),
+  ...pick(seriesErrors, 'not_endless'),
+};
+
+export const pauseSeries = defineCall({
+  method: 'POST',
+  path: '/series/:id/pause',
+  ...openTo(policy.changeSeries),
+  summary:
+    'Cancels the visits of a series without an end on some days by their own terms, and adds none there.',
+  params: idParams,
+  body: z.strictObject({ ...pausedDays, onBehalfOf, shown: shownSums.optional() }),
+  reply: cancelledVisits,
+  errors: changeErrors,
+  idempotent: true,
+});
+
+const newPattern = {
+  interval: z.enum(INTERVALS),
+  weekdays: weekdays.optional(),
+  /** The visit from which on the dates change; it stays. */
+  fromJobID: id,
+  onBehalfOf,
+};
+
+export const previewPattern = defineCall({
+  method: 'POST',
+  path: '/series/:id/pattern-preview',
+  ...openTo(policy.changeSeries),
+  summary: 'What another interval of a series without an end would cancel and add.',
+  params: idParams,
+  body: z.strictObject(newPattern),
+  reply: patternPlan,
+  errors: { ...pick(jobErrors, 'not_cancellable'), ...pick(seriesErrors, 'not_endless') },
+});
+
+export const changePattern = defineCall({
+  method: 'POST',
+  path: '/series/:id/pattern',
+  ...openTo(policy.changeSeries),
+  summary: 'Changes how often the visits of a series without an end take place, from one of them on.',
+  params: idParams,
+  body: z.strictObject({ ...newPattern, shown: shownSums.optional() }),
+  reply: patternPlan,
+  errors: { ...changeErrors, ...pick(jobErrors, 'not_cancellable') },
+  idempotent: true,
+});
+
+export const stopSeries = defineCall({
+  method: 'POST',
+  path: '/series/:id/stop',
+  ...openTo(policy.changeSeries),
+  summary: 'Adds no more visits to a series without an end. Those that are booked stay. Idempotent.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: z.object({ id }),
+});
+
+export const answerQuestion = defineCall({
+  method: 'POST',
+  path: '/series/questions/:id/answer',
+  ...openTo(policy.changeSeries),
+  summary: 'Chooses what happens on a date on which the cleaners of a series are not free. Idempotent.',
+  params: idParams,
+  body: z.strictObject({
+    answer: z.enum(['another-cleaner', 'another-time', 'no-visit']),
+    /** For another time: one of the alternatives. */
+    startTime: moment.optional(),
+  }),
+  reply: z.object({ jobID: id.nullable() }),
+  errors: { ...pick(jobErrors, 'slot_taken'), ...pick(seriesErrors, 'already_answered') },
 });

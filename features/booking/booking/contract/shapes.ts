@@ -2,18 +2,26 @@
 
 import { z } from 'zod';
 import { cancellationTerms, quote } from '#features/work/jobs/contract/shapes.ts';
-import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
-import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
+import { alternative, personCard, weekdays } from '#features/work/schedule/contract/shapes.ts';
+import { INTERVALS } from '#features/work/schedule/rules/recurrence.ts';
+import { MAX_DATES, MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 export const onConflict = z.enum(['refuse', 'skip']);
 export const recurrence = z.strictObject({
-  interval: z.enum(['weekly', 'fortnightly']),
-  count: whole(MIN_VISITS, MAX_VISITS),
+  /** Monthly: on the same weekday, the first to fourth or the last of each month. */
+  interval: z.enum(INTERVALS),
+  /** Several visits a week, Monday is 1; without it, one on the weekday of the first. Not of a monthly series. */
+  weekdays: weekdays.optional(),
+  /**
+   * Null: without an end. Visits of the first 12 weeks are booked at once; later ones are added week by week if the
+   * saved card pays for each visit, otherwise the series ends with them.
+   */
+  count: whole(MIN_VISITS, MAX_VISITS).nullable(),
   /** Dates of the series at another time, or without a visit: `instead` null. */
   exceptions: z
     .array(z.strictObject({ startTime: moment, instead: moment.nullable() }))
-    .max(MAX_VISITS)
+    .max(MAX_DATES)
     .optional(),
 });
 

@@ -23,6 +23,7 @@ import {
   lockUnpaidHolds,
   openHold,
   paymentRequest,
+  type SeriesVisit,
   toBookingReply,
   visitToReclean,
 } from '#features/work/jobs/server/index.ts';
@@ -33,7 +34,7 @@ import {
   type PlannedVisit,
   rankedFor,
 } from '#features/work/schedule/rules/plan-visit.ts';
-import { type PlannedSeries, planSeries } from '#features/work/schedule/rules/recurrence.ts';
+import { AHEAD, type PlannedSeries, planSeries } from '#features/work/schedule/rules/recurrence.ts';
 import {
   type AlternativesQuery,
   explainNamed,
@@ -398,8 +399,8 @@ async function saveVisits(
     source: may(tx.actor, bookForOthers) ? 'office' : 'site',
   };
   await openHold(tx, { id: holdID, customerID: customer.id, heldUntil, rootID: replaces?.rootID });
-  if (seriesID !== null && recurrence !== null)
-    await addSeries(tx, { ...recurrence, id: seriesID, customerID: customer.id });
+  if (seriesID !== null)
+    await addSeries(tx, { ...seriesOf(tx, booking), id: seriesID, customerID: customer.id });
   await addJobs(
     tx,
     visits.map(({ jobID, start, end }, index) => ({
@@ -412,26 +413,52 @@ async function saveVisits(
   );
 }
 
-/** The agreed terms, frozen: price, cancellation terms, size. */
-function agreed(booking: CompleteBooking) {
-  const { wanted, pack, size } = booking;
+/** The pattern of a series, and what each visit that is added to it is. */
+function seriesOf({ config }: Context, booking: CompleteBooking) {
+  const first = booking.dates[0]?.seriesDate;
+  if (first === undefined || booking.recurrence === null) throw new Error('A series needs a first date');
+  const { interval, weekdays = [], count } = booking.recurrence;
+  const addedUntil =
+    count === null ? first.toZonedDateTimeISO(config.BUSINESS_TZ).add(AHEAD).toInstant() : null;
   return {
-    label: wanted.label || pack.label,
-    packageID: pack.id,
-    packageLabel: pack.label,
+    interval,
+    weekdays: [...weekdays],
+    count,
+    firstAt: first.toString(),
+    addedUntil: addedUntil?.toString() ?? null,
+    visit: JSON.stringify({ ...termsOf(booking), price: booking.quote } satisfies SeriesVisit),
+  };
+}
+
+/** The agreed terms, frozen. */
+function agreed(booking: CompleteBooking) {
+  const { wanted } = booking;
+  const terms = termsOf(booking);
+  return {
+    ...terms,
+    policy: JSON.stringify(terms.policy),
     customerID: booking.customer.id,
-    jobType: pack.type,
-    cleanerType: wanted.cleanerType ?? (booking.named.length > 0 ? 'preferred' : 'any'),
-    hours: size.hours,
-    breakHours: size.breakHours,
-    numCleaners: size.numCleaners,
-    requireCleaningSupplies: pack.suppliesIncluded || wanted.requireCleaningSupplies,
     specialRequests: wanted.specialRequests,
     contactDetails: wanted.contactDetails,
     recleanOf: wanted.recleanOf ?? null,
     recleanReason: wanted.recleanOf === undefined ? '' : (wanted.recleanReason ?? ''),
-    policy: JSON.stringify(cancellationTermsOf(booking.settings)),
   };
+}
+
+/** What all visits of a booking have in common: package, size, cancellation terms. */
+function termsOf({ wanted, pack, size, named, settings }: CompleteBooking) {
+  return {
+    label: wanted.label || pack.label,
+    packageID: pack.id,
+    packageLabel: pack.label,
+    jobType: pack.type,
+    cleanerType: wanted.cleanerType ?? (named.length > 0 ? 'preferred' : 'any'),
+    hours: size.hours,
+    breakHours: size.breakHours,
+    numCleaners: size.numCleaners,
+    requireCleaningSupplies: pack.suppliesIncluded || wanted.requireCleaningSupplies,
+    policy: cancellationTermsOf(settings),
+  } as const;
 }
 
 function priceOf(quote: Quote) {

@@ -22,6 +22,7 @@ import {
   visitToReclean,
 } from '#features/work/jobs/server/index.ts';
 import {
+  type Pattern,
   type Recurrence,
   type SeriesDate,
   type SeriesException,
@@ -87,7 +88,7 @@ export function newBooking(
     crew: namesByPosition({ cleaner1ID, cleaner2ID, cleaner3ID, cleaner4ID, cleaner5ID }),
     recurrence: recurrence
       ? {
-          interval: recurrence.interval,
+          ...patternOf(recurrence),
           count: recurrence.count,
           exceptions: (recurrence.exceptions ?? []).map((one) => ({
             seriesDate: instantOf(one.startTime, zone),
@@ -143,7 +144,10 @@ export async function resolveBooking(
   const booking = { ...found, dates };
   const wrong = wrongEndOf(wanted, found.size, dates);
   if (wrong !== null) return refuse('invalid', { errors: [wrong] });
-  const overLimit = whyOverPaymentLimit(booking.quote, booking.recurrence?.count ?? 1);
+  const overLimit = whyOverPaymentLimit(
+    booking.quote,
+    Math.max(dates.length, booking.recurrence?.count ?? 1),
+  );
   return overLimit === null ? booking : refuse('invalid', { errors: [overLimit] });
 }
 
@@ -203,7 +207,7 @@ async function lookUp(
       excludeJobIDs: [...(replaces?.jobIDs ?? []), ...(await excludableJobs(ctx, wanted.excludeJobID))],
     },
     home: area,
-    recurrence: wanted.recurrence && { interval: wanted.recurrence.interval, count: wanted.recurrence.count },
+    recurrence: wanted.recurrence && { ...patternOf(wanted.recurrence), count: wanted.recurrence.count },
     replaces,
   };
 }
@@ -336,6 +340,14 @@ const MESSAGES: Readonly<Record<WrongException, string>> = {
   'out-of-order': 'Pick a day between the visit before and the one after.',
   'nothing-left': 'Keep at least one visit.',
 };
+
+/** A monthly series has one visit a month. */
+function patternOf({
+  interval,
+  weekdays = [],
+}: Pick<Pattern, 'interval'> & { readonly weekdays?: readonly number[] | undefined }): Pattern {
+  return { interval, weekdays: interval === 'monthly' ? [] : weekdays };
+}
 
 /** Parses a moment that the contract has validated. */
 function instantOf(moment: string, zone: string): Temporal.Instant {

@@ -20,6 +20,7 @@ import {
   isBeingPaid,
   type JobRow,
   lockFee,
+  prepareVisit,
   toBookingReply,
 } from '#features/work/jobs/server/index.ts';
 import type { Anyone } from '#platform/kernel/actor.ts';
@@ -34,7 +35,6 @@ import { whyNotPayable } from '../rules/payable.ts';
 import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
 import { holdExpired, reserveBooking } from './commit-job.ts';
-import { prepareVisit } from './mark-jobs-paid.ts';
 
 type NotConfirmed = Refusal<
   | 'not_found'

@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 /** Public API for other features. */
 export { lockBooking } from './booking-to-pay.ts';
 export { commitJob } from './commit-job.ts';
-export { confirmFree, prepareVisit } from './mark-jobs-paid.ts';
+export { confirmFree } from './mark-jobs-paid.ts';
 
 /** Checkout: applies promo codes and hours to held bookings, and takes their payment. */
 export const feature: Feature = {

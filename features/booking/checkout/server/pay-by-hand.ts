@@ -16,6 +16,7 @@ import {
   isBeingPaid,
   isHeld,
   type JobRow,
+  prepareVisit,
   sendPaymentRequest,
   toBookingReply,
 } from '#features/work/jobs/server/index.ts';
@@ -30,7 +31,7 @@ import type { payLater as call, sendPaymentLink as sendPaymentLinkCall } from '.
 import { type NotPayable, whyNotPayable } from '../rules/payable.ts';
 import { type BookingToPay, bookingOf, describeBooking, idsOf, lockBooking } from './booking-to-pay.ts';
 import { holdExpired } from './commit-job.ts';
-import { markPaid, prepareVisit } from './mark-jobs-paid.ts';
+import { markPaid } from './mark-jobs-paid.ts';
 
 type Office = ContextOf<'admin'>;
 type Entry = ManualEntry & { readonly jobID: string };

@@ -241,6 +241,23 @@ export const TEXTS: Readonly<Record<Kind, Texts>> = {
     '',
     'We never book without asking you.',
   ),
+  'series-question': {
+    ...email(
+      'Please choose: {who} cannot come, {when}',
+      'Hello {firstname},',
+      '',
+      '{who} cannot come on these dates of your regular clean:',
+      '',
+      '{visits}',
+      '',
+      'Please choose another cleaner, another time or no visit by {until}:',
+      '',
+      '{link}',
+      '',
+      'If we do not hear from you, another cleaner comes if one is free. Otherwise there is no visit on that day.',
+    ),
+    ...sms('{who} cannot come, {when}. Please choose by {until}: {link} {business}'),
+  },
   'office-answer': email(
     'About your clean on {time}',
     'Hello {firstname},',

@@ -90,6 +90,13 @@ export const EXAMPLES: DataOf = {
   },
   'payment-received': { firstname: 'Wei Ling', jobID, visits: series, amount: 18000 },
   'series-ending': about,
+  'series-question': {
+    firstname: 'Wei Ling',
+    jobID,
+    visits: series,
+    who: ['Aminah'],
+    until: '2026-12-19T09:00:00+08:00',
+  },
   'office-answer': { ...about, answer: 'Yes, Aminah brings her own vacuum cleaner.' },
   'crew-new': crew,
   'crew-moved': crew,

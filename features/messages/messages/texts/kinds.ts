@@ -138,6 +138,11 @@ export interface OwnDataOf {
   };
   readonly 'payment-received': AboutPayment;
   readonly 'series-ending': AboutVisit;
+  readonly 'series-question': AboutSeries & {
+    /** First names of those who are not free; empty: the business is closed. */
+    readonly who: readonly string[];
+    readonly until: string;
+  };
   readonly 'office-answer': AboutVisit & { readonly answer: string };
   readonly 'crew-new': ToCrew;
   readonly 'crew-moved': ToCrew;
@@ -357,6 +362,22 @@ const OWN_KINDS = {
     placeholders: VISIT,
     required: { email: ['time'] },
     isFollowUp: true,
+  },
+  'series-question': {
+    title: 'Cleaner not free on a date of a series',
+    when: 'When the next visits of a series without an end are added, and its cleaner is not free on some date.',
+    reader: 'customer',
+    channels: ['email', 'sms'],
+    placeholders: {
+      ...NAME,
+      who: 'who is not free',
+      when: SERIES.when,
+      visits: 'each date on a line',
+      until: 'the day and time until which the customer can choose',
+      link: SERIES.link,
+      ...BUSINESS,
+    },
+    required: { email: ['visits', 'until', 'link'], sms: ['until', 'link'] },
   },
   'office-answer': {
     title: 'Answer to a customer',

@@ -110,6 +110,11 @@ const WRITERS: { readonly [K in OwnKind]: (data: DataOf[K], around: Surroundings
   }),
   'payment-received': paymentValues,
   'series-ending': visitValues,
+  'series-question': (data, around) => ({
+    ...seriesValues(data, around),
+    who: data.who.length === 0 ? around.business : wordingIn(around).names(data.who),
+    until: momentText({ start: Temporal.Instant.from(data.until), zone: around.zone }, around),
+  }),
   'office-answer': (data, around) => ({ ...visitValues(data, around), answer: data.answer }),
   'crew-new': crewValues,
   'crew-moved': crewValues,

@@ -1,4 +1,3 @@
-import { prepareVisit } from '#features/booking/checkout/server/index.ts';
 import { findPackageToTry, type toPackageReply } from '#features/catalogue/packages/server/index.ts';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { TEST_CUSTOMER_ID } from '#features/people/customers/rules/test-customer.ts';
@@ -15,6 +14,7 @@ import {
   homeOfJob,
   type JobRow,
   lockJobs,
+  prepareVisit,
   publishCalendarEvent,
   removeJob,
 } from '#features/work/jobs/server/index.ts';

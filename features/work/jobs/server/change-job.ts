@@ -1,9 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#database/generated.ts';
+import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { audit, noChange } from '#platform/server/audit.ts';
 import { publishChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/context.ts';
+import type { CancellationTerms } from '../contract/shapes.ts';
+import type { Quote } from '../rules/quote.ts';
 import { isUnpaid } from '../rules/status.ts';
 import { addressLine, customerName, findJobs, type JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
@@ -15,6 +18,22 @@ export type JobFields = Omit<Updateable<DB['job']>, OwnColumns>;
 type NewJob = Omit<Insertable<DB['job']>, 'version' | 'createdAt' | 'updatedAt'>;
 
 type NewSeries = Omit<Insertable<DB['job_series']>, 'createdAt'>;
+
+/** What each visit that is added to a series is: `job_series.visit`. */
+export interface SeriesVisit {
+  readonly label: string;
+  readonly packageID: string;
+  readonly packageLabel: string;
+  readonly jobType: JobType;
+  readonly cleanerType: 'any' | 'preferred';
+  readonly hours: number;
+  readonly breakHours: number;
+  readonly numCleaners: number;
+  readonly requireCleaningSupplies: boolean;
+  readonly policy: CancellationTerms;
+  /** The list price. */
+  readonly price: Quote;
+}
 
 export interface JobChange {
   readonly fields?: JobFields;
@@ -48,6 +67,21 @@ export async function lockJobs(tx: Tx, ids: readonly string[]): Promise<{ id: st
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    /**
+     * Hooks of higher-level features for a job that goes ahead, run in the transaction that pays for it or
+     * confirms it for later payment.
+     */
+    readonly onGoingAhead?: { readonly [feature: string]: (tx: Tx, job: JobRow) => Promise<void> };
+  }
+}
+
+/** Runs the hooks of higher-level features when a job goes ahead. */
+export async function prepareVisit(tx: Tx, job: JobRow): Promise<void> {
+  for (const prepare of Object.values(tx.composed.onGoingAhead ?? {})) await prepare(tx, job);
 }
 
 /** Inserts a new series; its jobs are inserted afterwards. */

@@ -42,6 +42,8 @@ export {
   type JobFields,
   lockJob,
   lockJobs,
+  prepareVisit,
+  type SeriesVisit,
   saveUnpublishedChange,
 } from './change-job.ts';
 export { findMissingCrew, type MissingCrew } from './crew.ts';
@@ -98,6 +100,7 @@ export { incomeOf } from './price-changes.ts';
 /** The interface for other features. */
 export {
   type ChangedVisit,
+  eventTask,
   findCancellations,
   findCustomerChanges,
   findNewBookings,

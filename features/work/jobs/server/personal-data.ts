@@ -252,6 +252,12 @@ async function forgetVisits(tx: Tx, customerID: string): Promise<void> {
   const ids = jobs.map((job) => job.id);
   if (ids.length === 0) return;
   await tx.db
+    .updateTable('job_series')
+    .set({ endedAt: tx.clock.now().toString() })
+    .where('customerID', '=', customerID)
+    .where('endedAt', 'is', null)
+    .execute();
+  await tx.db
     .updateTable('job_crew')
     .set({
       startLatitude: null,

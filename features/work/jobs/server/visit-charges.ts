@@ -39,7 +39,7 @@ export async function confirmEach(
   await closeHolds(tx, [...new Set(jobs.flatMap((job) => job.holdID ?? []))], 'replaced');
   await tx.db
     .updateTable('job_series')
-    .set({ mandate, agreedAt: now.toString() })
+    .set({ mandate, agreedAt: now.toString(), charged })
     .where('id', 'in', [...new Set(jobs.flatMap((job) => job.seriesID ?? []))])
     .execute();
   await tx.outbox.withdraw(tx, holdMessageKeys(jobs));

@@ -1,6 +1,7 @@
 /** Replies of the routes about free time. Times ISO with offset. */
 import { z } from 'zod';
-import { id, wireMoment } from '#platform/contract/schemas.ts';
+import { id, whole, wireMoment } from '#platform/contract/schemas.ts';
+import { MAX_WEEKDAYS } from '../rules/series-limits.ts';
 
 export const personCard = z.object({ id, firstname: z.string(), profilePhoto: z.string() });
 
@@ -14,6 +15,9 @@ export type RatedPerson = z.output<typeof ratedPerson>;
 
 /** As ratedPerson, for a free time. Ids are only sent to actors who may see which cleaners are free. */
 const slotPerson = ratedPerson.omit({ id: true, profilePhoto: true }).extend({ id: id.optional() });
+
+/** Monday is 1. */
+export const weekdays = z.array(whole(1, 7)).max(MAX_WEEKDAYS);
 
 /** A free time near the requested one. */
 export const alternative = z.object({

@@ -2,9 +2,22 @@ import { dayOf } from '#platform/kernel/business-time.ts';
 import { type NotBookable, type Opening, openingOfLaterDates, whyNotBookable } from './opening.ts';
 import { type Plan, type PlannedVisit, planVisit, preferringCrew } from './plan-visit.ts';
 
-export interface Recurrence {
-  readonly interval: 'weekly' | 'fortnightly';
-  readonly count: number;
+export const INTERVALS = ['weekly', 'fortnightly', 'three-weekly', 'four-weekly', 'monthly'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** On which days the visits of a series take place, each at the local time of the first. */
+export interface Pattern {
+  readonly interval: Interval;
+  /**
+   * Weekdays with a visit, Monday is 1; that of the first visit is one in any case. Monthly visits have no others: they
+   * are on the first to fourth such day of a month, or on its last.
+   */
+  readonly weekdays?: readonly number[] | undefined;
+}
+
+export interface Recurrence extends Pattern {
+  /** Null: without an end. */
+  readonly count: number | null;
 }
 
 /** A date of a series on which the visit is at another time or does not take index. */
@@ -36,19 +49,73 @@ export interface PlannedSeries {
   readonly conflicts: readonly SeriesConflict[];
 }
 
-const weeksOf = (recurrence: Recurrence | null) => (recurrence?.interval === 'fortnightly' ? 2 : 1);
+const WEEKS = { weekly: 1, fortnightly: 2, 'three-weekly': 3, 'four-weekly': 4 } as const;
+const DAYS_A_WEEK = 7;
 
-/** The starts of a series, at the same local time each week or fortnight; a single start without a recurrence. */
+/** A series without an end has visits for this long: at first from its first visit, then always from now. */
+export const AHEAD = { days: 12 * DAYS_A_WEEK };
+
+/** The starts of a series, at the same local time; a single start without a recurrence. */
 export function seriesStarts(
   first: Temporal.Instant,
   recurrence: Recurrence | null,
   zone: string,
 ): Temporal.Instant[] {
-  const weeks = weeksOf(recurrence);
+  if (recurrence === null) return [first];
+  const { count } = recurrence;
+  const starts: Temporal.Instant[] = [];
+  const until = first.toZonedDateTimeISO(zone).add(AHEAD).toInstant();
+  for (const start of patternStarts(first, recurrence, zone)) {
+    if (count === null ? Temporal.Instant.compare(start, until) > 0 : starts.length === count) break;
+    starts.push(start);
+  }
+  return starts;
+}
+
+/** The starts of a pattern after one time, until another (included). */
+export function startsBetween(
+  first: Temporal.Instant,
+  pattern: Pattern,
+  {
+    after,
+    until,
+    zone,
+  }: { readonly after: Temporal.Instant; readonly until: Temporal.Instant; readonly zone: string },
+): Temporal.Instant[] {
+  const starts: Temporal.Instant[] = [];
+  for (const start of patternStarts(first, pattern, zone)) {
+    if (Temporal.Instant.compare(start, until) > 0) break;
+    if (Temporal.Instant.compare(start, after) > 0) starts.push(start);
+  }
+  return starts;
+}
+
+/** All starts of a pattern, without an end. */
+function* patternStarts(
+  first: Temporal.Instant,
+  { interval, weekdays = [] }: Pattern,
+  zone: string,
+): Generator<Temporal.Instant> {
   const start = first.toZonedDateTimeISO(zone);
-  return Array.from({ length: recurrence?.count ?? 1 }, (_, i) =>
-    start.add({ weeks: weeks * i }).toInstant(),
-  );
+  if (interval === 'monthly') {
+    for (let months = 0; ; months += 1) yield sameDayOfMonth(start, months).toInstant();
+  }
+  const days = [...new Set([start.dayOfWeek, ...weekdays])].toSorted((a, b) => a - b);
+  for (let weeks = 0; ; weeks += WEEKS[interval]) {
+    for (const day of days) {
+      const date = start.add({ days: weeks * DAYS_A_WEEK + day - start.dayOfWeek });
+      if (Temporal.ZonedDateTime.compare(date, start) >= 0) yield date.toInstant();
+    }
+  }
+}
+
+/** The second Tuesday is followed by the second Tuesday of the next month, the fifth by the last. */
+export function sameDayOfMonth(start: Temporal.ZonedDateTime, months: number): Temporal.ZonedDateTime {
+  const nth = Math.ceil(start.day / DAYS_A_WEEK);
+  const month = start.with({ day: 1 }).add({ months });
+  const first = month.add({ days: (start.dayOfWeek - month.dayOfWeek + DAYS_A_WEEK) % DAYS_A_WEEK });
+  const date = first.add({ weeks: nth - 1 });
+  return date.month === month.month ? date : date.subtract({ weeks: 1 });
 }
 
 /** The dates of a series after applying its exceptions, in order and without the skipped ones. */

@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { cancellation, job } from '#features/work/jobs/contract/shapes.ts';
 import { alternative, personCard } from '#features/work/schedule/contract/shapes.ts';
-import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
-import { cents, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
+import { INTERVALS } from '#features/work/schedule/rules/recurrence.ts';
+import { MAX_DATES } from '#features/work/schedule/rules/series-limits.ts';
+import { cents, day, id, moment, whole, wireMoment } from '#platform/contract/schemas.ts';
 
 const sums = cancellation.omit({ policy: true });
 
@@ -24,7 +25,7 @@ export type CancelledVisits = z.output<typeof cancelledVisits>;
 
 /** The figures that the user was shown. If ours differ, nothing changes. */
 export const shownSums = z.strictObject({
-  visits: whole(1, MAX_VISITS),
+  visits: whole(1, MAX_DATES),
   fee: cents,
   refund: cents,
   creditsReturned: z.number().min(0),
@@ -37,7 +38,7 @@ export const decision = z.strictObject({ jobID: id, startTime: moment.nullable()
 export const moveRequest = {
   /** The new start of the first visit; the following ones get the same weekday and time. */
   startTime: moment,
-  decisions: z.array(decision).max(MAX_VISITS).default([]),
+  decisions: z.array(decision).max(MAX_DATES).default([]),
 };
 
 /** Why a visit is not moved. */
@@ -84,7 +85,57 @@ export const renewal = z.object({
   seriesID: id,
   /** The last visit, whose booking details are proposed for the renewal. */
   last: job,
-  interval: z.enum(['weekly', 'fortnightly']),
+  interval: z.enum(INTERVALS),
   /** The number of upcoming visits. */
   visitsLeft: z.int(),
 });
+
+const pause = z.object({ firstDay: day, lastDay: day });
+
+/** A date of a series without an end on which its cleaners are not free. */
+const question = z.object({
+  id,
+  startTime: wireMoment,
+  endTime: wireMoment,
+  /** Without an answer until then, another cleaner comes if one is free; otherwise there is no visit. */
+  answerBy: wireMoment,
+  /** The business is closed: only another time or no visit are left. */
+  isClosed: z.boolean(),
+  /** Those who usually come. */
+  away: z.array(personCard),
+  /** Who is free instead; empty if nobody is. */
+  others: z.array(personCard),
+  /** The nearest times at which the usual ones are free. */
+  alternatives: z.array(alternative),
+});
+export type SeriesQuestion = z.output<typeof question>;
+
+export const seriesReply = z.object({
+  id,
+  interval: z.enum(INTERVALS),
+  /** Monday is 1. */
+  weekdays: z.array(z.int()),
+  /** A date of the pattern: its local time is that of all visits. */
+  firstTime: wireMoment,
+  /** Visits are added week by week. */
+  isEndless: z.boolean(),
+  endedAt: wireMoment.nullable(),
+  /** Its dates until then are in the diary; null for a series with an end. */
+  bookedUntil: wireMoment.nullable(),
+  /** What each further visit costs, in cents. */
+  price: cents,
+  /** Present and coming ones. */
+  pauses: z.array(pause),
+  questions: z.array(question),
+});
+export type SeriesReply = z.output<typeof seriesReply>;
+
+/** How the dates of a series would change: what is cancelled, by its terms, and what is added. */
+export const patternPlan = z.object({
+  cancelled: cancelledVisits,
+  /** The dates that stay. */
+  kept: z.array(wireMoment),
+  /** The dates that are added; on those that are not free, the customer is asked. */
+  added: z.array(z.object({ startTime: wireMoment, isFree: z.boolean() })),
+});
+export type PatternPlan = z.output<typeof patternPlan>;

@@ -35,6 +35,8 @@ import type { NewTask } from '#platform/server/outbox.ts';
 import type { CancelledVisits } from '../contract/shapes.ts';
 import type { cancelFollowing as call, previewFollowingCancellation } from '../contract.ts';
 import { followingOf } from '../rules/following.ts';
+import { endSeries } from './add-visits.ts';
+import { isEndless, lockSeriesOf } from './series-rows.ts';
 
 type Body = z.output<typeof call.body>;
 type Reply = z.output<typeof call.reply>;
@@ -69,6 +71,7 @@ export function cancelFollowing(
   { reason = '', onBehalfOf, shown }: Body,
 ): Promise<Reply | NotFound | Refusal<'cancellation_changed' | 'payment_in_progress' | 'unavailable'>> {
   return inTransaction(ctx, async (tx) => {
+    const series = await lockSeriesOf(tx, jobID);
     const found = await findFollowing(tx, jobID);
     if (isRefusal(found)) return found;
     const locked = found.jobs.map((job) => job.id);
@@ -89,6 +92,7 @@ export function cancelFollowing(
     const jobs = visits.map(({ job }) => job);
     const also = await seriesCancelledMail(tx, jobs, { ...reply, byCompany: terms === 'company' });
     await cancelVisits(tx, visits, { onBehalfOf: terms, reason, firstJobID: jobID, also });
+    if (series !== null && isEndless(series)) await endSeries(tx, series);
     return saveIdempotentReply(tx, await withBalance(tx, visits, reply));
   });
 }
@@ -126,7 +130,11 @@ async function findRecorded(
   });
 }
 
-function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet<string>): CancelledVisits {
+export function sumsReply(
+  ctx: Context,
+  visits: readonly Judged[],
+  pending: ReadonlySet<string>,
+): CancelledVisits {
   const sum = (of: Exclude<keyof CancellationOutcome, 'refundByHand' | 'feeCharged'>) =>
     visits.reduce((total, { outcome }) => total + outcome[of], 0);
   return {
@@ -151,7 +159,7 @@ function sumsReply(ctx: Context, visits: readonly Judged[], pending: ReadonlySet
   };
 }
 
-function isAsShown(ours: CancelledVisits, shown: NonNullable<Body['shown']>): boolean {
+export function isAsShown(ours: CancelledVisits, shown: NonNullable<Body['shown']>): boolean {
   return (
     ours.visits.length === shown.visits &&
     ours.fee === shown.fee &&
@@ -203,7 +211,7 @@ function visitOf(job: JobRow) {
  * One e-mail to the customer about cancelled visits, each with the time that the customer was last notified of. Nothing
  * is sent about mere holds.
  */
-async function seriesCancelledMail(
+export async function seriesCancelledMail(
   tx: Tx,
   jobs: readonly JobRow[],
   { byCompany, fee, refund, refundPending = false, refundByHand, feeCharged, ...hours }: CancellationSums,

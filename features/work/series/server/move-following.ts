@@ -3,7 +3,7 @@ import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import { findJobs, isUnheldOfCustomer, type JobRow, lockJobs } from '#features/work/jobs/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
-import { readInstant } from '#platform/kernel/business-time.ts';
+import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/refusal.ts';
 import { noChange } from '#platform/server/audit.ts';
@@ -12,6 +12,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
 import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
+import { movedWeekdays } from '../rules/endless.ts';
 import * as policy from '../rules/policy.ts';
 import { findFollowing } from './cancel-following.ts';
 import {
@@ -23,6 +24,8 @@ import {
   showPlan,
   whyItStays,
 } from './plan-move.ts';
+import { dropQuestions } from './series-questions.ts';
+import { findSeries, lockSeriesOf, type SeriesRow } from './series-rows.ts';
 import { recordMove } from './undo-move.ts';
 
 type PreviewBody = z.output<typeof previewFollowingMove.body>;
@@ -85,9 +88,11 @@ async function findPlan(ctx: Context, jobID: string, body: PreviewBody): Promise
   const decisions = body.decisions.map(
     ({ jobID, startTime }) => [jobID, startTime === null ? null : readInstant(startTime, zone)] as const,
   );
+  const series = first.seriesID === null ? null : await findSeries(ctx, first.seriesID);
   return planMove(ctx, [first, ...others], {
     start,
     decisions: new Map(decisions),
+    interval: series?.interval,
   });
 }
 
@@ -97,6 +102,7 @@ async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
     noChange(tx);
     return saveIdempotentReply(tx, { ...shown, moveID: null });
   }
+  const series = await lockSeriesOf(tx, moves[0]?.job.id ?? '');
   const jobs = await lockAsSeen(tx, moves);
   if (isRefusal(jobs)) return jobs;
   if (await isUnheldOfCustomer(tx, jobs)) return refuse('not_changeable');
@@ -107,8 +113,33 @@ async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
     { need: plan.need, counts: isAgreed && !may(tx.actor, changeOutsideTerms) },
   );
   if (isRefusal(saved)) return saved;
-  const moveID = may(tx.actor, policy.undoSeriesMove) ? await recordMove(tx, jobs, saved) : null;
+  const moveID =
+    series !== null && may(tx.actor, policy.undoSeriesMove)
+      ? await recordMove(tx, { series, before: jobs, moved: saved })
+      : null;
+  if (series !== null) await movePattern(tx, series, plan);
   return saveIdempotentReply(tx, { ...shown, moveID });
+}
+
+/** The dates that are added later follow the first visit to its new weekday and time. */
+async function movePattern(tx: Tx, series: SeriesRow, { visits: [first] }: MovePlan): Promise<void> {
+  if (first?.outcome !== 'moves') return;
+  const isAfter = (one: Temporal.Instant, other: Temporal.Instant) =>
+    Temporal.Instant.compare(one, other) > 0;
+  const zone = tx.config.BUSINESS_TZ;
+  const day = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainDate();
+  const days = day(readDatabaseTime(first.job.startsAt)).until(day(first.start)).days;
+  const asked = await dropQuestions(tx, series.id, (start) => isAfter(start, first.start));
+  await tx.db
+    .updateTable('job_series')
+    .set({
+      firstAt: first.start.toString(),
+      weekdays: movedWeekdays(series.weekdays, days),
+      // The dates of questions that are taken back are looked at again.
+      ...(asked !== null && { addedUntil: asked.subtract({ hours: 24 * 7 }).toString() }),
+    })
+    .where('id', '=', series.id)
+    .execute();
 }
 
 /** Locks the jobs if they are unchanged since the move was planned; otherwise the caller has to plan again. */

@@ -21,6 +21,7 @@ import {
   whyNotBookable,
 } from '#features/work/schedule/rules/opening.ts';
 import { type CrewPlan, planVisit, preferringCrew } from '#features/work/schedule/rules/plan-visit.ts';
+import type { Interval } from '#features/work/schedule/rules/recurrence.ts';
 import type { VisitRequirements } from '#features/work/schedule/rules/visit-need.ts';
 import {
   explainNobody,
@@ -80,13 +81,14 @@ interface Wanted {
 export async function planMove(
   ctx: Context,
   jobs: readonly [JobRow, ...JobRow[]],
-  { start, decisions }: MoveRequest,
+  { start, decisions, interval }: MoveRequest & { readonly interval?: Interval | undefined },
 ): Promise<MovePlan> {
   const zone = ctx.config.BUSINESS_TZ;
   const inLine = movedStarts(
     jobs.map((job) => readDatabaseTime(job.startsAt)),
     start,
     zone,
+    interval,
   );
   const wanted = jobs.map((job, index) => wantedOf(ctx, job, { inLine: inLine[index] ?? start, decisions }));
   const moving = wanted.filter((visit) => visit.stays === null);

@@ -15,22 +15,24 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoSeriesMove as call } from '../contract.ts';
 import { saveMoves, whyItStays } from './plan-move.ts';
+import { lockSeries, type SeriesRow } from './series-rows.ts';
 
 type Reply = z.output<typeof call.reply>;
 
-/** Records the state of visits before a move. Returns the id for undoing it. */
-export async function recordMove(
-  tx: Tx,
-  before: readonly JobRow[],
-  moved: readonly JobRow[],
-): Promise<string | null> {
-  const seriesID = before[0]?.seriesID ?? null;
-  if (seriesID === null) return null;
+interface Move {
+  readonly series: SeriesRow;
+  readonly before: readonly JobRow[];
+  readonly moved: readonly JobRow[];
+}
+
+/** Records the state of visits, and of the pattern of their series, before a move. Returns the id for undoing it. */
+export async function recordMove(tx: Tx, { series, before, moved }: Move): Promise<string> {
   const id = tx.newID();
   const versions = new Map(moved.map((job) => [job.id, job.version]));
+  const { firstAt, weekdays } = series;
   await tx.db
     .insertInto('series_move')
-    .values({ id, seriesID, movedAt: tx.clock.now().toString() })
+    .values({ id, seriesID: series.id, movedAt: tx.clock.now().toString(), firstAt, weekdays })
     .execute();
   await tx.db
     .insertInto('series_move_visit')
@@ -65,6 +67,8 @@ export async function undoMove(
 }
 
 async function putBack(tx: Tx, moveID: string) {
+  const [moved] = await tx.db.selectFrom('series_move').select('seriesID').where('id', '=', moveID).execute();
+  if (moved !== undefined) await lockSeries(tx, moved.seriesID);
   const move = await lockMove(tx, moveID);
   if (move === null) return refuse('not_found');
   const { undoneAt, visits } = move;
@@ -93,6 +97,8 @@ async function putBack(tx: Tx, moveID: string) {
   if (isRefusal(saved)) return saved;
   const now = tx.clock.now().toString();
   await tx.db.updateTable('series_move').set({ undoneAt: now }).where('id', '=', moveID).execute();
+  const { firstAt, weekdays } = move;
+  await tx.db.updateTable('job_series').set({ firstAt, weekdays }).where('id', '=', move.seriesID).execute();
   return saveIdempotentReply(tx, reply);
 }
 
@@ -104,7 +110,7 @@ function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {
 async function lockMove(tx: Tx, id: string) {
   const move = await tx.db
     .selectFrom('series_move')
-    .select('undoneAt')
+    .select(['undoneAt', 'seriesID', 'firstAt', 'weekdays'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -115,7 +121,7 @@ async function lockMove(tx: Tx, id: string) {
     .where('moveID', '=', id)
     .orderBy('startsAt')
     .execute();
-  return { undoneAt: move.undoneAt, visits };
+  return { ...move, visits };
 }
 
 /** Locks the jobs, earliest first; returns none if one of them has changed since the move. */

@@ -7,6 +7,8 @@ export const seriesTexts = defineTexts('series', {
     move_undecided:
       'Choose another time for each date that is not free, or leave the visit where it is. Nothing was moved.',
     move_changed: 'What is free has changed. Nothing was moved. Check the dates once more.',
+    not_endless: 'This series has an end. Move or cancel its visits instead.',
+    already_answered: 'Something else was chosen for this date. Look at the booking again.',
     undo_stale: 'One of these visits has changed since. Nothing was moved back.',
     undo_taken: 'A cleaner is no longer free at one of the former times. Nothing was moved back.',
   },
@@ -99,10 +101,19 @@ export const seriesTexts = defineTexts('series', {
     single: 'Single visits',
   },
   renewal: {
-    title: { weekly: 'Your weekly cleans end soon', fortnightly: 'Your fortnightly cleans end soon' },
+    title: {
+      weekly: 'Your weekly cleans end soon',
+      fortnightly: 'Your fortnightly cleans end soon',
+      'three-weekly': 'Your cleans every three weeks end soon',
+      'four-weekly': 'Your cleans every four weeks end soon',
+      monthly: 'Your monthly cleans end soon',
+    },
     titleOver: {
       weekly: 'Your weekly cleans have ended',
       fortnightly: 'Your fortnightly cleans have ended',
+      'three-weekly': 'Your cleans every three weeks have ended',
+      'four-weekly': 'Your cleans every four weeks have ended',
+      monthly: 'Your monthly cleans have ended',
     },
     text: 'The last one is on {{day}}. Book more with the same home, hours and cleaner. You choose the dates, and nothing is booked automatically.',
     textOver:

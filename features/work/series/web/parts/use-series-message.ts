@@ -8,6 +8,8 @@ const OWN: readonly (keyof typeof seriesErrors)[] = [
   'not_of_series',
   'move_undecided',
   'move_changed',
+  'not_endless',
+  'already_answered',
   'undo_stale',
   'undo_taken',
 ];
