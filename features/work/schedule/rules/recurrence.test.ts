@@ -11,6 +11,63 @@ const exception = (seriesDate: string, instead: string | null) => ({
   instead: instead === null ? null : at(instead),
 });
 
+describe('the dates of a series', () => {
+  const show = (starts: readonly Temporal.Instant[]) =>
+    starts.map((start) => start.toZonedDateTimeISO(zone).toPlainDate().toString().slice(2));
+  test.each([
+    ['weekly', '12-01', { interval: 'weekly', count: 3 }, ['26-12-01', '26-12-08', '26-12-15']],
+    ['every three weeks', '12-01', { interval: 'three-weekly', count: 3 }, ['26-12-01', '26-12-22', '27-01-12']],
+    ['every four weeks', '12-01', { interval: 'four-weekly', count: 2 }, ['26-12-01', '26-12-29']],
+    [
+      'Tuesdays and Fridays, from a Tuesday',
+      '12-01',
+      { interval: 'weekly', weekdays: [5, 2], count: 4 },
+      ['26-12-01', '26-12-04', '26-12-08', '26-12-11'],
+    ],
+    [
+      'Tuesdays and Fridays, from a Friday: the Tuesday before it does not count',
+      '12-04',
+      { interval: 'weekly', weekdays: [2, 5], count: 3 },
+      ['26-12-04', '26-12-08', '26-12-11'],
+    ],
+    [
+      'two days every two weeks',
+      '12-01',
+      { interval: 'fortnightly', weekdays: [4], count: 4 },
+      ['26-12-01', '26-12-03', '26-12-15', '26-12-17'],
+    ],
+    ['the first Tuesday', '12-01', { interval: 'monthly', count: 3 }, ['26-12-01', '27-01-05', '27-02-02']],
+    ['the fourth Thursday', '12-24', { interval: 'monthly', count: 3 }, ['26-12-24', '27-01-28', '27-02-25']],
+    [
+      'the fifth Tuesday is the last one',
+      '12-29',
+      { interval: 'monthly', count: 4 },
+      ['26-12-29', '27-01-26', '27-02-23', '27-03-30'],
+    ],
+    ['monthly ones have one weekday', '12-01', { interval: 'monthly', weekdays: [3], count: 2 }, ['26-12-01', '27-01-05']],
+  ] as const)('%s', (_what, day, recurrence, expected) => {
+    expect(show(seriesStarts(at(`${day}T09:00`), recurrence, zone))).toEqual(expected);
+  });
+
+  test('without an end: twelve weeks, at the same local time across clock changes', () => {
+    const starts = seriesStarts(at('12-01T09:00'), { interval: 'fortnightly', count: null }, zone);
+    expect(show(starts)).toEqual([
+      '26-12-01',
+      '26-12-15',
+      '26-12-29',
+      '27-01-12',
+      '27-01-26',
+      '27-02-09',
+      '27-02-23',
+    ]);
+    const first = Temporal.ZonedDateTime.from('2026-03-17T09:00[Europe/Berlin]').toInstant();
+    const local = seriesStarts(first, { interval: 'weekly', count: 3 }, 'Europe/Berlin').map(
+      (start) => start.toZonedDateTimeISO('Europe/Berlin').hour,
+    );
+    expect(local).toEqual([9, 9, 9]);
+  });
+});
+
 describe('the exceptions of a series', () => {
   test.each([
     ['none', [], null],

@@ -23,6 +23,25 @@ describe('this and following', () => {
   });
 });
 
+test('a visit that the card has already paid for goes with the confirmed ones', () => {
+  const visits = [
+    { start: at('2026-12-01T09:00'), status: 'paid' },
+    { start: at('2026-12-08T09:00'), status: 'confirmed' },
+    { start: at('2026-12-15T09:00'), status: 'cancelled' },
+  ];
+  expect(followingOf(visits, visits[0] as (typeof visits)[number])).toHaveLength(2);
+  expect(followingOf(visits, visits[1] as (typeof visits)[number])).toHaveLength(1);
+});
+
+test('monthly visits move to the same day of their months', () => {
+  const starts = ['2026-12-08T09:00', '2027-01-12T09:00', '2027-03-09T09:00'].map(at);
+  expect(show(movedStarts(starts, at('2026-12-10T14:00'), ZONE, 'monthly'))).toEqual([
+    '12-10T14:00',
+    '01-14T14:00',
+    '03-11T14:00',
+  ]);
+});
+
 describe('moving the visits of a series', () => {
   const weekly = ['2026-12-01T09:00', '2026-12-08T09:00', '2026-12-15T09:00'];
   test.each([

@@ -155,7 +155,8 @@ export async function previewPattern(
   const series = await findOwnSeries(ctx, id);
   if (series === null) return refuse('not_found');
   if (!isEndless(series)) return refuse('not_endless');
-  return planPattern(ctx, series, body);
+  const plan = await planPattern(ctx, series, body);
+  return isRefusal(plan) ? plan : plan.shown;
 }
 
 /**
@@ -174,7 +175,7 @@ export function changePattern(
       if (isRefusal(series)) return series;
       const plan = await planPattern(tx, series, body);
       if (isRefusal(plan)) return plan;
-      const ids = new Set(plan.cancelled.visits.map(({ jobID }) => jobID));
+      const ids = new Set(plan.shown.cancelled.visits.map(({ jobID }) => jobID));
       const visits = (await comingVisits(tx, series)).filter((job) => ids.has(job.id));
       const cancelled = await cancel(tx, visits, { shown, onBehalfOf: body.onBehalfOf });
       if (isRefusal(cancelled)) return cancelled;
@@ -197,8 +198,7 @@ export function changePattern(
         before: { interval: series.interval, weekdays: series.weekdays },
         after: { interval: body.interval, weekdays: weekdaysOf(body) ?? [] },
       });
-      const { from: _from, ...reply } = plan;
-      return saveIdempotentReply(tx, { ...reply, cancelled });
+      return saveIdempotentReply(tx, { ...plan.shown, cancelled });
     },
     slotConstraints,
   );
@@ -236,12 +236,14 @@ async function planPattern(ctx: Context, series: SeriesRow, body: PatternBody) {
   const visits = await judge(ctx, off, body.onBehalfOf);
   return {
     from,
-    cancelled: sumsReply(ctx, visits, await findPendingRefunds(ctx, visits)),
-    kept: kept.map(({ startsAt }) => wireTime(startsAt)),
-    added: planned.map(({ start, crew: found }) => ({
-      startTime: instantToWire(start, zone),
-      isFree: found !== null,
-    })),
+    shown: {
+      cancelled: sumsReply(ctx, visits, await findPendingRefunds(ctx, visits)),
+      kept: kept.map(({ startsAt }) => wireTime(startsAt)),
+      added: planned.map(({ start, crew: found }) => ({
+        startTime: instantToWire(start, zone),
+        isFree: found !== null,
+      })),
+    },
   };
 }
 

@@ -161,6 +161,9 @@ async function sendOffer(tx: Tx, jobID: string): Promise<void> {
   );
 }
 
+/** Visits are added to the others: isEndless, as SQL. */
+const HAS_END = sql`(job_series.count is not null or job_series.agreed_at is null or job_series.ended_at is not null)`;
+
 type Which = { readonly customerID: string } | { readonly seriesID: string } | 'not recorded';
 
 /**
@@ -194,7 +197,7 @@ async function endingSeries(ctx: Context, which: Which) {
     join job_series on job_series.id = last.series_id
     left join series_renewal as renewal on renewal.series_id = last.series_id
     where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
-      and last.starts_at > ${from.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
+      and ${HAS_END} and last.starts_at > ${from.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
       and ${whichSql(which)}
       and not exists (select from job as next
         where next.series_id = last.series_id and next.status in ('confirmed', 'paid') and next.trashed_at is null
@@ -220,8 +223,10 @@ export async function findEndingSeries(
     select last.series_id as "seriesID", last.id as "jobID", renewal.office_offered_at as "offeredAt",
       (count(*) over ())::int as count
     from job as last
+    join job_series on job_series.id = last.series_id
     left join series_renewal as renewal on renewal.series_id = last.series_id
     where last.series_id is not null and last.status in ('confirmed', 'paid') and last.trashed_at is null
+      and ${HAS_END}
       and last.starts_at > ${now.toString()} and last.starts_at <= ${now.add(OFFERED_BEFORE).toString()}
       and renewal.declined_at is null
       and not exists (select from job as next
