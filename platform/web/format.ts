@@ -55,6 +55,16 @@ export function dayInWords(day: string, language: Language, parts: Intl.DateTime
   return formatterOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(day));
 }
 
+/** A Monday, from which names of weekdays are formatted. */
+const SOME_MONDAY = Date.UTC(2026, 10, 23);
+const DAY_MS = 86_400_000;
+
+/** Names of the weekdays from Monday: `M`, `Mon` or `Monday`. */
+export function weekdayNames(language: Language, width: 'narrow' | 'short' | 'long'): string[] {
+  const format = formatterOf(language, { weekday: width, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => format.format(SOME_MONDAY + day * DAY_MS));
+}
+
 /** `9:00 am to 1:00 pm`, `上午9:00至下午1:00`. */
 export function timeRange(start: string, end: string, language: Language): string {
   return phraseIn(language, '{{start}} to {{end}}', {

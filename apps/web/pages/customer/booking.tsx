@@ -23,6 +23,7 @@ import { rulerBlockOf } from '#features/work/jobs/web/parts/job-day.ts';
 import { gstLineOf, priceLinesOf } from '#features/work/jobs/web/parts/price-lines.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { useNow } from '#features/work/jobs/web/parts/use-now.ts';
+import { EndlessSeries } from '#features/work/series/web/parts/endless-series.tsx';
 import { MoveSheet } from '#features/work/series/web/parts/move-sheet.tsx';
 import { RenewalOffers } from '#features/work/series/web/parts/renewal-offer.tsx';
 import { useSeries } from '#features/work/series/web/parts/use-following.ts';
@@ -149,6 +150,7 @@ function Booking({ job }: { job: Job }) {
         </div>
         <div className="k-stack k-gap-28">
           <BookingThread jobID={job.id} />
+          <EndlessSeries job={job} />
           <SeriesVisits job={job} now={now} />
           {job.seriesID !== null && <RenewalOffers seriesID={job.seriesID} />}
         </div>

@@ -16,7 +16,12 @@ describe('the dates of a series', () => {
     starts.map((start) => start.toZonedDateTimeISO(zone).toPlainDate().toString().slice(2));
   test.each([
     ['weekly', '12-01', { interval: 'weekly', count: 3 }, ['26-12-01', '26-12-08', '26-12-15']],
-    ['every three weeks', '12-01', { interval: 'three-weekly', count: 3 }, ['26-12-01', '26-12-22', '27-01-12']],
+    [
+      'every three weeks',
+      '12-01',
+      { interval: 'three-weekly', count: 3 },
+      ['26-12-01', '26-12-22', '27-01-12'],
+    ],
     ['every four weeks', '12-01', { interval: 'four-weekly', count: 2 }, ['26-12-01', '26-12-29']],
     [
       'Tuesdays and Fridays, from a Tuesday',
@@ -44,7 +49,12 @@ describe('the dates of a series', () => {
       { interval: 'monthly', count: 4 },
       ['26-12-29', '27-01-26', '27-02-23', '27-03-30'],
     ],
-    ['monthly ones have one weekday', '12-01', { interval: 'monthly', weekdays: [3], count: 2 }, ['26-12-01', '27-01-05']],
+    [
+      'monthly ones have one weekday',
+      '12-01',
+      { interval: 'monthly', weekdays: [3], count: 2 },
+      ['26-12-01', '27-01-05'],
+    ],
   ] as const)('%s', (_what, day, recurrence, expected) => {
     expect(show(seriesStarts(at(`${day}T09:00`), recurrence, zone))).toEqual(expected);
   });

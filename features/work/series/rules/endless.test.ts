@@ -55,12 +55,20 @@ describe('the usual crew', () => {
   const visit = (day: string, ...crew: string[]) => ({ start: at(`2026-12-${day}T09:00`), crew });
   test.each([
     ['the same each time', [visit('01', 'siti'), visit('08', 'siti')], ['siti']],
-    ['who stood in once does not stay', [visit('08', 'siti'), visit('15', 'mei'), visit('22', 'siti')], ['siti']],
+    [
+      'who stood in once does not stay',
+      [visit('08', 'siti'), visit('15', 'mei'), visit('22', 'siti')],
+      ['siti'],
+    ],
     ['who has taken over stays', [visit('08', 'siti'), visit('15', 'mei'), visit('22', 'mei')], ['mei']],
     ['equally often: who comes later', [visit('08', 'siti'), visit('15', 'mei')], ['mei']],
     ['past visits do not count', [visit('01', 'siti'), visit('02', 'siti'), visit('15', 'mei')], ['mei']],
     ['after the last visit, its crew', [visit('01', 'siti'), visit('02', 'mei')], ['mei']],
-    ['a crew of two in any order', [visit('08', 'a', 'b'), visit('15', 'b', 'a'), visit('22', 'c', 'd')], ['b', 'a']],
+    [
+      'a crew of two in any order',
+      [visit('08', 'a', 'b'), visit('15', 'b', 'a'), visit('22', 'c', 'd')],
+      ['b', 'a'],
+    ],
     ['no visit at all', [], []],
   ])('%s', (_name, visits, crew) => {
     expect(usualCrew(visits, at('2026-12-05T09:00'))).toEqual(crew);

@@ -89,7 +89,7 @@ export async function addVisits(tx: Tx, seriesID: string): Promise<null | Refusa
     zone,
   );
   const crew = usualCrewOf(visits, now);
-  const planned = await planDates(tx, { series, last, crew, dates });
+  const planned = await planFor(tx, { series, last, crew, dates });
   const added = planned.flatMap(({ start, crew: found }) => (found === null ? [] : [{ start, crew: found }]));
   const inserted = await insertVisits(tx, { series, last, visits: added });
   if (isRefusal(inserted)) return inserted;
@@ -151,22 +151,7 @@ export interface PlannedDate {
   readonly isClosed: boolean;
 }
 
-/**
- * Who comes on each date: the crew of the series; another one only if the customer has never asked for a cleaner. Reads
- * without locks.
- */
-export async function planDates(
-  ctx: Context,
-  { series, last, crew, dates }: Dates,
-): Promise<readonly PlannedDate[]> {
-  const planned = await planFor(ctx, { series, last, crew, dates });
-  if (series.visit.cleanerType === 'preferred') return planned;
-  const lacking = planned.filter((date) => date.crew === null && !date.isClosed);
-  const others = await planFor(ctx, { series, last, crew: [], dates: lacking.map(({ start }) => start) });
-  return planned.map((date) => others.find(({ start }) => start.equals(date.start)) ?? date);
-}
-
-/** As planDates, with exactly this crew; if it is empty, with anybody. */
+/** Whether exactly this crew can come on each date; if it is empty, who can. Reads without locks. */
 export async function planFor(ctx: Context, { series, last, crew, dates }: Dates): Promise<PlannedDate[]> {
   if (dates.length === 0) return [];
   const plan = await planStarts(ctx, {

@@ -28,7 +28,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { CancelledVisits, PatternPlan, SeriesReply } from '../contract/shapes.ts';
 import type { changePattern as patternCall, pauseSeries as pauseCall } from '../contract.ts';
 import { datesToAdd, isIn, type Pause } from '../rules/endless.ts';
-import { addVisits, endSeries, planDates, usualCrewOf } from './add-visits.ts';
+import { addVisits, endSeries, planFor, usualCrewOf } from './add-visits.ts';
 import { isAsShown, seriesCancelledMail, sumsReply } from './cancel-following.ts';
 import { dropQuestions, showQuestions } from './series-questions.ts';
 import {
@@ -232,7 +232,7 @@ async function planPattern(ctx: Context, series: SeriesRow, body: PatternBody) {
   const keptDays = new Set(kept.map(dayOfVisit));
   const dates = days.filter((start) => !keptDays.has(String(dayOf(start, zone))));
   const crew = usualCrewOf(coming, now);
-  const planned = await planDates(ctx, { series, last, crew, dates });
+  const planned = await planFor(ctx, { series, last, crew, dates });
   const visits = await judge(ctx, off, body.onBehalfOf);
   return {
     from,

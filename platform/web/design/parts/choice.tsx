@@ -83,6 +83,42 @@ export function RadioTiles<Value extends string>(props: ChoiceProps<Value>) {
   return <Radios {...props} className={styles.tiles} rows={false} />;
 }
 
+interface CheckTilesProps<Value extends string> {
+  label: ReactNode;
+  options: readonly Choice<Value>[];
+  values: readonly Value[];
+  onChange: (values: Value[]) => void;
+}
+
+/** A few short options side by side, any of which can be chosen: days of the week. */
+export function CheckTiles<Value extends string>({
+  label,
+  options,
+  values,
+  onChange,
+}: CheckTilesProps<Value>) {
+  const toggle = (value: Value) =>
+    onChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+  return (
+    <fieldset className="k-block">
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.tiles}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="checkbox"
+              value={option.value}
+              checked={values.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** Two to four adjacent options: Day, Week. */
 export function Segments<Value extends string>(props: ChoiceProps<Value>) {
   return <Radios {...props} className={styles.segments} rows={false} />;

@@ -334,7 +334,11 @@ function RequestFields({ booking }: BookingProps) {
         </div>
       </Panel>
       <Panel title={t('How often')}>
-        <RecurrenceField frequency={booking.frequency} onChange={booking.chooseFrequency} />
+        <RecurrenceField
+          frequency={booking.frequency}
+          startTime={booking.startTime}
+          onChange={booking.chooseFrequency}
+        />
       </Panel>
     </>
   );

@@ -13,6 +13,7 @@ import { t } from '#platform/web/i18n/office.ts';
 import { Loaded, Panel } from '#platform/web/office/record.tsx';
 import type { CancelledVisits } from '../../contract/shapes.ts';
 import { cancelFollowing, previewFollowingCancellation } from '../../contract.ts';
+import { EndlessSeries } from '../parts/endless-series.tsx';
 import { MoveSheet } from '../parts/move-sheet.tsx';
 import styles from '../parts/series.module.css';
 import { useFollowingCount, useSeries } from '../parts/use-following.ts';
@@ -37,6 +38,7 @@ export function SeriesPanel({ job }: { readonly job: Job }) {
       note={count === 1 ? t('The last visit') : t('{{count}} visits from this one on', { count })}
     >
       <SeriesVisits job={job} />
+      <EndlessSeries job={job} />
       {mayChange && (
         <div className={`k-row k-wrap k-gap-10 k-gap-x-18 ${styles.acts}`}>
           <Button kind="quiet" size="small" onClick={() => ask('move-following')}>

@@ -20,14 +20,12 @@ import { queryOf } from '#platform/web/api/queries.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
 import type { SlotGroup } from '#platform/web/design/booking/slot-list.tsx';
-import { useFormat } from '#platform/web/format.ts';
+import { useFormat, weekdayNames } from '#platform/web/format.ts';
 import { type Language, localeOf } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { seriesTexts } from '../texts.ts';
 
 const WEEKS = 4;
-/** Any Monday, used to format the weekday names. */
-const SOME_MONDAY = '2026-11-23';
 
 /**
  * The days and times to which a visit could move, four weeks at a time from its own week on. Excludes its own time and
@@ -189,8 +187,8 @@ function useMonth({ shown, days, day, today, monday, loading, setDay, setMonday 
   };
   return {
     title: first === last ? first : t('move.months', { first, last }),
-    weekdays: weekdays(language, 'narrow'),
-    weekdayNames: weekdays(language, 'long'),
+    weekdays: weekdayNames(language, 'narrow'),
+    weekdayNames: weekdayNames(language, 'long'),
     days: shown.map(cell),
     chosen: day,
     onChoose: setDay,
@@ -200,12 +198,6 @@ function useMonth({ shown, days, day, today, monday, loading, setDay, setMonday 
     nextLabel: t('move.later'),
     loading: loading ? t('move.loadingDays') : undefined,
   };
-}
-
-/** Names of the weekdays, Monday first: `M` or `Monday`. */
-function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
-  const format = new Intl.DateTimeFormat(localeOf(language), { weekday: width, timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, i) => format.format(new Date(addDays(SOME_MONDAY, i))));
 }
 
 function monthOf(day: string, language: Language): string {

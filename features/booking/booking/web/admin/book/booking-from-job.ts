@@ -61,5 +61,5 @@ export function frequencyOf(visits: readonly Visit[]): Frequency {
   const starts = visits.map(({ startTime }) => Date.parse(startTime)).toSorted((a, b) => a - b);
   const gaps = starts.slice(1).map((start, index) => (start - (starts[index] ?? start)) / DAY);
   const isWeekly = Math.min(...gaps) <= BETWEEN_INTERVALS;
-  return { interval: isWeekly ? 'weekly' : 'fortnightly', count: visits.length };
+  return { interval: isWeekly ? 'weekly' : 'fortnightly', count: visits.length, weekdays: [] };
 }

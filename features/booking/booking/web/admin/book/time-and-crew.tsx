@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
+import { useBusiness } from '#features/catalogue/settings/web/parts/use-business.ts';
 import changeStyles from '#features/work/jobs/web/office/job-sheets.module.css';
 import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { MoveMonth, useFreeTimes } from '#features/work/schedule/web/office/free-times.tsx';
+import { OtherWeekdays } from '#features/work/series/web/parts/other-weekdays.tsx';
 import { DAY_PARTS, type DayPart } from '#features/work/waiting-list/rules/offer.ts';
 import { PART_NAMES } from '#features/work/waiting-list/web/office/entry-labels.ts';
 import { dayOfWire } from '#platform/web/business-time.ts';
@@ -122,7 +124,7 @@ function WhenAndWho({ booking, home, pack }: WhenAndWhoProps) {
       </Panel>
       {startTime && (
         <CrewAndPrice
-          key={[startTime, frequency.interval, frequency.count].join(' ')}
+          key={JSON.stringify([startTime, frequency])}
           pack={pack}
           size={size}
           home={home}
@@ -348,33 +350,60 @@ const COUNTS = Array.from({ length: MAX_VISITS - MIN_VISITS + 1 }, (_, i) => Str
 
 interface RecurrenceFieldProps {
   readonly frequency: Frequency;
+  /** Of the first visit, if it is chosen. */
+  readonly startTime: string | null;
   onChange(frequency: Frequency): void;
 }
 
-/** Whether the visit repeats weekly or fortnightly, and how often. */
-export function RecurrenceField({ frequency, onChange }: RecurrenceFieldProps) {
+/** Whether and how often the visit repeats, and until when. */
+export function RecurrenceField({ frequency, startTime, onChange }: RecurrenceFieldProps) {
+  const { interval, count, weekdays } = frequency;
+  const paysEach = (useBusiness()?.visitCharge ?? 'off') !== 'off';
   return (
     <div className={`k-stack k-gap-12 k-mt-10 ${changeStyles.form}`}>
-      <Segments
+      <SelectField
         label={t('How often')}
-        hideLabel
-        name="interval"
-        options={[
-          { value: 'once', label: t('Once') },
-          { value: 'weekly', label: t('Weekly') },
-          { value: 'fortnightly', label: t('Every two weeks') },
-        ]}
-        value={frequency.interval}
-        onChange={(interval) => onChange({ ...frequency, interval })}
+        value={interval}
+        options={OFTEN()}
+        onChange={({ target }) => onChange({ ...frequency, interval: target.value as Frequency['interval'] })}
       />
-      {frequency.interval !== 'once' && (
-        <SelectField
-          label={t('Visits')}
-          value={String(frequency.count)}
-          onChange={(event) => onChange({ ...frequency, count: Number(event.target.value) })}
-          options={COUNTS.map((value) => ({ value, label: value }))}
-        />
+      {interval !== 'once' && (
+        <>
+          {interval !== 'monthly' && startTime !== null && (
+            <OtherWeekdays
+              label={t('Also on')}
+              startTime={startTime}
+              weekdays={weekdays}
+              onChange={(days) => onChange({ ...frequency, weekdays: days })}
+            />
+          )}
+          <SelectField
+            label={t('Visits')}
+            value={String(count ?? ENDLESS)}
+            onChange={({ target }) =>
+              onChange({ ...frequency, count: target.value === ENDLESS ? null : Number(target.value) })
+            }
+            options={[
+              ...(paysEach || count === null ? [{ value: ENDLESS, label: t('Without an end') }] : []),
+              ...COUNTS.map((value) => ({ value, label: value })),
+            ]}
+            {...(count === null && {
+              hint: t('12 weeks are booked now, later ones week by week. The saved card pays each visit.'),
+            })}
+          />
+        </>
       )}
     </div>
   );
 }
+
+const ENDLESS = 'endless';
+
+const OFTEN = () => [
+  { value: 'once', label: t('Once') },
+  { value: 'weekly', label: t('Weekly') },
+  { value: 'fortnightly', label: t('Every two weeks') },
+  { value: 'three-weekly', label: t('Every three weeks') },
+  { value: 'four-weekly', label: t('Every four weeks') },
+  { value: 'monthly', label: t('Monthly') },
+];

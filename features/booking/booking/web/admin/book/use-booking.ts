@@ -15,6 +15,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
 import { suggestCleaners } from '#features/work/schedule/contract/suggestions.ts';
 import { listAvailable, listTimeAvailable } from '#features/work/schedule/contract.ts';
+import type { Interval } from '#features/work/schedule/rules/recurrence.ts';
 import { joinWaitingList, listWaitingList } from '#features/work/waiting-list/contract.ts';
 import { POSTAL_CODE } from '#platform/kernel/postal.ts';
 import { plainNumber } from '#platform/kernel/typed-text.ts';
@@ -30,15 +31,20 @@ import { type HomePreference, preferencesOf, type VisitHome } from './home-prefe
 
 /** Interval and number of visits; `once`: a single visit. */
 export interface Frequency {
-  readonly interval: 'once' | 'weekly' | 'fortnightly';
-  readonly count: number;
+  readonly interval: 'once' | Interval;
+  /** Null: without an end. */
+  readonly count: number | null;
+  /** Further days of the week, Monday is 1. */
+  readonly weekdays: readonly number[];
 }
 
-export const ONCE: Frequency = { interval: 'once', count: 4 };
+export const ONCE: Frequency = { interval: 'once', count: 4, weekdays: [] };
 
 /** The recurrence of a booking request; empty for a single visit. */
-export function recurrenceOf({ interval, count }: Frequency) {
-  return interval === 'once' ? {} : { recurrence: { interval, count } };
+export function recurrenceOf({ interval, count, weekdays }: Frequency) {
+  if (interval === 'once') return {};
+  const days = interval === 'monthly' ? [] : weekdays;
+  return { recurrence: { interval, count, ...(days.length > 0 && { weekdays: [...days] }) } };
 }
 
 const EMPTY_REQUEST = {

@@ -106,19 +106,32 @@ export function BookingFrame(props: Props) {
 }
 
 /** The total by the same rule as the quote, while that is loading; null if nothing is on sale. */
-function totalOf({ draft, quote, service, sizing: { pack, hours } }: Flow): Cents | null {
+function totalOf(flow: Flow): Cents | null {
+  const {
+    draft,
+    quote,
+    service,
+    sizing: { pack, hours },
+  } = flow;
   if (pack === null) return null;
-  if (quote.data !== undefined) return quote.data.total;
+  if (quote.data !== undefined) return isEndless(flow) ? quote.data.price.total : quote.data.total;
   const size = { hours: hours ?? pack.hoursPerCleaner, numCleaners: draft.numCleaners ?? pack.numCleaners };
   const visit = quoteVisit(pack, { ...size, requireCleaningSupplies: draft.supplies ?? false }, true);
   return visit.total * (recurrenceOf(draft, service.recurs)?.count ?? 1);
+}
+
+/** A series without an end has a price per visit only. */
+function isEndless({ service, draft }: Pick<Flow, 'service' | 'draft'>): boolean {
+  return service.recurs && draft.count === null;
 }
 
 /** Until its dates are chosen, the price of a series is shown per visit, as on the home page. */
 function useSeriesDock({ service, draft, quote }: Flow, total: Cents | null) {
   const { t } = useText(bookingTexts);
   const { money } = useFormat();
-  const visits = quote.data?.visits ?? draft.count;
+  if (isEndless({ service, draft }) && total !== null)
+    return { note: t('often.endless'), total: t('often.aVisit', { price: money(total, { short: true }) }) };
+  const visits = quote.data?.visits ?? draft.count ?? 1;
   if (!service.recurs || draft.startTime !== null || total === null || visits === 0) return null;
   return {
     note: t('visits', { count: visits }),
@@ -171,19 +184,20 @@ function useDock({ service: { type, recurs }, draft, sizing, quote, step }: Flow
   if (draft.startTime === null) {
     return { title: what, note: step === 'home' ? t('next', { step: t('step.doing.time') }) : undefined };
   }
+  const visits =
+    draft.count === null ? t('often.endless') : t('visits', { count: quote.data?.visits ?? draft.count });
   return {
     title: t('at', { day: date(draft.startTime), time: time(draft.startTime) }),
-    note: t('lengthAndCrew', {
-      length,
-      crew: recurs ? t('visits', { count: quote.data?.visits ?? draft.count }) : crew,
-    }),
+    note: t('lengthAndCrew', { length, crew: recurs ? visits : crew }),
   };
 }
 
 interface Priced {
   readonly service: Service;
-  /** More than one for a series; the price is for all of them. */
+  /** More than one for a series with an end; the price is for all of them. */
   readonly visits: number;
+  /** Each visit of a series without an end has this price. */
+  readonly endless?: boolean | undefined;
   readonly hours: number;
   readonly numCleaners: number;
   readonly price: Quote;
@@ -200,12 +214,15 @@ interface Priced {
 function BookingPrice({ flow }: { flow: Flow }) {
   const { service, draft, quote, sizing } = flow;
   if (quote.data === undefined) return null;
-  const { visits, price } = quote.data;
+  const { price } = quote.data;
+  const endless = isEndless(flow);
+  const visits = endless ? 1 : quote.data.visits;
   return (
     <PriceSummary
       priced={{
         service,
         visits,
+        endless,
         hours: sizing.hours ?? quote.data.hours,
         numCleaners: quote.data.numCleaners,
         price: sumQuotes(Array.from({ length: visits }, () => price)) ?? price,
@@ -213,7 +230,7 @@ function BookingPrice({ flow }: { flow: Flow }) {
         endTime: draft.endTime,
         place: draft.addressLine1,
         names: '',
-        before: quote.isPlaceholderData ? null : priceBefore(draft, quote.data.total, visits),
+        before: quote.isPlaceholderData ? null : priceBefore(draft, quote.data.total, quote.data.visits),
       }}
       working={quote.isPlaceholderData}
       change={flow.step !== 'home'}
@@ -241,7 +258,8 @@ export function PriceSummary({
   const details: ReactNode[] = [];
   if (startTime !== null && endTime !== null) {
     const first = t('at', { day: date(startTime), time: timeRange(startTime, endTime) });
-    details.push(visits === 1 ? first : t('visitsFrom', { count: visits, first }));
+    const several = priced.endless ? t('endlessFrom', { first }) : t('visitsFrom', { count: visits, first });
+    details.push(visits === 1 && !priced.endless ? first : several);
   }
   if (priced.place !== '') details.push(priced.place);
   const changed =
@@ -263,7 +281,10 @@ export function PriceSummary({
         language,
         crewNote: visits === 1 ? who : t('visitsBy', { count: visits, who }),
       })}
-      total={{ label: jobsText('price.toPay'), amount: money(price.total) }}
+      total={{
+        label: priced.endless ? t('often.eachVisit') : jobsText('price.toPay'),
+        amount: money(price.total),
+      }}
       gst={gstLineOf(price, jobsText)}
       {...changed}
       {...(working ? { loading: jobsText('price.loading') } : {})}

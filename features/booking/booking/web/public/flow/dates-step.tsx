@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
+import { OtherWeekdays } from '#features/work/series/web/parts/other-weekdays.tsx';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
 import { TextButton } from '#platform/web/design/parts/link.tsx';
@@ -11,6 +12,7 @@ import { useText } from '#platform/web/i18n/texts.ts';
 import { bookingTexts } from '../../texts.ts';
 import styles from './booking.module.css';
 import { BookingFrame } from './booking-frame.tsx';
+import { draftWithVisits } from './draft.ts';
 import {
   type Conflict,
   decide,
@@ -90,6 +92,7 @@ function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
         {open.length > 0 ? t('dates.someTaken', { count: open.length, of: rows.length }) : t('dates.allSet')}{' '}
         {crewSentence(rows.flatMap(({ visit }) => visit ?? []))}
       </Notice>
+      <OtherDays flow={flow} />
       {open.length > 1 && (
         <p>
           <TextButton onClick={() => change({ exceptions: nearestForAll(draft.exceptions, rows) })}>
@@ -113,6 +116,24 @@ function DateList({ flow, rows }: { flow: Flow; rows: readonly SeriesRow[] }) {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Further days of the week, at the same time. */
+function OtherDays({ flow: { draft, change } }: { flow: Flow }) {
+  const { t } = useText(bookingTexts);
+  const [isOpen] = useState(draft.weekdays.length > 0);
+  if (draft.startTime === null || draft.interval === 'monthly') return null;
+  return (
+    <details open={isOpen}>
+      <summary>{t('dates.otherDays')}</summary>
+      <OtherWeekdays
+        label={t('dates.alsoOn')}
+        startTime={draft.startTime}
+        weekdays={draft.weekdays}
+        onChange={(weekdays) => change(draftWithVisits({ weekdays }))}
+      />
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { AddressReply } from '#features/people/customers/address-shapes.ts';
 import { HOME_SIZES, HOME_TYPE_OF, type HomeSize } from '#features/site/pages/rules/home-offer.ts';
-import { MAX_VISITS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
+import { INTERVALS } from '#features/work/schedule/rules/recurrence.ts';
+import { MAX_VISITS, MAX_WEEKDAYS, MIN_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { DAY_PARTS } from '#features/work/waiting-list/rules/offer.ts';
 import {
   type FieldsOf,
@@ -19,7 +20,6 @@ import {
 
 const GENDERS = ['', 'female', 'male'] as const;
 export type Gender = (typeof GENDERS)[number];
-const INTERVALS = ['weekly', 'fortnightly'] as const;
 
 /** A sent sign-in code. */
 const isSentCode = isShaped({
@@ -37,8 +37,8 @@ export type DraftException = GuardedBy<typeof isException>;
 /** A full day for which the customer waits instead of choosing a time. */
 const isWait = isShaped({ date: isText, part: isOneOf(DAY_PARTS) });
 
-/** The default number of visits of a series: four weeks. */
-const USUAL_COUNT = 4;
+/** The usual number of visits of a series that is paid ahead: four weeks. */
+export const USUAL_COUNT = 4;
 
 /** A nullable string. */
 const text = field(orNull(isText), null);
@@ -56,7 +56,10 @@ const fields = {
   supplies: field(orNull(isFlag), null),
   /** For recurring services. */
   interval: field(isOneOf(INTERVALS), 'weekly'),
-  count: field(isWhole(MIN_VISITS, MAX_VISITS), USUAL_COUNT),
+  /** Null: without an end. */
+  count: field(orNull(isWhole(MIN_VISITS, MAX_VISITS)), null),
+  /** Further days of the week, Monday is 1. */
+  weekdays: field(isListOf(isWhole(1, 7)), []),
   exceptions: field(isListOf(isException), []),
   /** The dates of the series were reviewed. */
   datesSeen: flag,
@@ -112,9 +115,9 @@ export const emptyDraft: Draft = readDraft({});
 /** The draft for the current user: drops data that belongs to another account. */
 export function draftFor(draft: Draft, customerID: string | null): Draft {
   if (draft.customerID === null || draft.customerID === customerID) return draft;
-  const { home, packageID, hours, numCleaners, supplies, interval, count, exceptions, startTime, endTime } =
-    draft;
-  const sized = { home, packageID, hours, numCleaners, supplies, interval, count, exceptions };
+  const { home, packageID, hours, numCleaners, supplies, startTime, endTime } = draft;
+  const { interval, count, weekdays, exceptions } = draft;
+  const sized = { home, packageID, hours, numCleaners, supplies, interval, count, weekdays, exceptions };
   return { ...emptyDraft, ...sized, startTime, endTime };
 }
 
@@ -139,8 +142,10 @@ export function draftWithPackage(packageID: string): Partial<Draft> {
   return { ...RESIZED, packageID, hours: null };
 }
 
-/** Another number of visits, or another interval. */
-export function draftWithVisits(visits: Partial<Pick<Draft, 'interval' | 'count'>>): Partial<Draft> {
+/** Another number of visits, interval or days of the week. */
+export function draftWithVisits(
+  visits: Partial<Pick<Draft, 'interval' | 'count' | 'weekdays'>>,
+): Partial<Draft> {
   return { ...NO_DATES, ...visits };
 }
 
@@ -225,14 +230,20 @@ export function homeSizeOf(type: string): HomeSize | null {
 
 /** The recurrence of the request; undefined for a one-off service. */
 export function recurrenceOf(
-  draft: Pick<Draft, 'interval' | 'count' | 'exceptions' | 'startTime'>,
+  draft: Pick<Draft, 'interval' | 'count' | 'weekdays' | 'exceptions' | 'startTime'>,
   recurs: boolean,
 ) {
   if (!recurs) return undefined;
-  const { interval, count, exceptions } = draft;
+  const { interval, count, weekdays, exceptions } = draft;
   // Exceptions belong to the dates that follow from the first one.
   const kept = draft.startTime === null ? [] : exceptions;
-  return { interval, count, ...(kept.length === 0 ? {} : { exceptions: [...kept] }) };
+  const days = interval === 'monthly' ? [] : weekdays.slice(0, MAX_WEEKDAYS);
+  return {
+    interval,
+    count,
+    ...(days.length > 0 && { weekdays: [...days] }),
+    ...(kept.length > 0 && { exceptions: [...kept] }),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PackageReply } from '#features/catalogue/packages/contract.ts';
 import { asksForSupplies, suppliesText } from '#features/catalogue/packages/rules/supplies.ts';
 import { usualStartOf } from '#features/catalogue/packages/rules/usual-start.ts';
@@ -7,6 +7,7 @@ import { HOME_SIZES } from '#features/site/pages/rules/home-offer.ts';
 import { sizeName } from '#features/site/pages/rules/size-name.ts';
 import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
+import { INTERVALS } from '#features/work/schedule/rules/recurrence.ts';
 import { breakFor } from '#features/work/schedule/rules/visit-length.ts';
 import { writtenLanguage } from '#languages/index.ts';
 import type { Hours } from '#platform/kernel/money.ts';
@@ -30,6 +31,7 @@ import {
   draftWithVisits,
   homeSizeOf,
   isBegun,
+  USUAL_COUNT,
 } from './draft.ts';
 import { PlaceFields, type PlaceForm, usePlaceForm } from './place-fields.tsx';
 import { hoursFor } from './sizing.ts';
@@ -305,24 +307,46 @@ const COUNTS = Array.from({ length: 51 }, (_, i) => i + 2);
 /** One, two and three months of weekly visits. */
 const USUAL_COUNTS: readonly number[] = [4, 8, 12];
 const OTHER = 'other';
+const WEEKS = { weekly: 1, fortnightly: 2, 'three-weekly': 3, 'four-weekly': 4, monthly: 4.35 } as const;
 
-/** The interval, and the number of visits that are booked and paid together. */
+/** The interval, and whether the series goes on until the customer stops it, which needs a card that pays each visit. */
 function HowOften({ flow: { draft, change } }: { flow: Flow }) {
   const { t } = useText(bookingTexts);
   const { interval, count } = draft;
-  const weeks = count * (interval === 'weekly' ? 1 : 2);
+  const business = useBusiness();
+  const paysAhead = business?.visitCharge === 'off';
+  useEffect(() => {
+    if (paysAhead && count === null) change(draftWithVisits({ count: USUAL_COUNT }));
+  }, [paysAhead, count, change]);
   return (
     <div className={styles.often}>
       <RadioTiles
         label={t('often.label')}
-        options={[
-          { value: 'weekly', label: t('often.weekly') },
-          { value: 'fortnightly', label: t('often.fortnightly') },
-        ]}
+        options={INTERVALS.map((one) => ({ value: one, label: t(`often.${one}`) }))}
         value={interval}
         onChange={(next) => change(draftWithVisits({ interval: next }))}
       />
-      <HowMany count={count} weeks={weeks} onChange={(next) => change(draftWithVisits({ count: next }))} />
+      {!paysAhead && (
+        <RadioTiles
+          label={t('often.until')}
+          options={[
+            { value: 'endless', label: t('often.endless') },
+            { value: 'some', label: t('often.someVisits') },
+          ]}
+          value={count === null ? 'endless' : 'some'}
+          onChange={(next) => change(draftWithVisits({ count: next === 'endless' ? null : USUAL_COUNT }))}
+        />
+      )}
+      {count === null ? (
+        <p className="k-muted k-small">{t('often.endlessHint')}</p>
+      ) : (
+        <HowMany
+          count={count}
+          weeks={Math.round(count * WEEKS[interval])}
+          paysAhead={paysAhead}
+          onChange={(next) => change(draftWithVisits({ count: next }))}
+        />
+      )}
     </div>
   );
 }
@@ -330,18 +354,18 @@ function HowOften({ flow: { draft, change } }: { flow: Flow }) {
 interface HowManyProps {
   count: number;
   weeks: number;
+  paysAhead: boolean;
   onChange: (count: number) => void;
 }
 
 /** The usual numbers of visits as buttons, others in a list. */
-function HowMany({ count, weeks, onChange }: HowManyProps) {
+function HowMany({ count, weeks, paysAhead, onChange }: HowManyProps) {
   const { t } = useText(bookingTexts);
   const [isOther, setOther] = useState(!USUAL_COUNTS.includes(count));
   const choose = (value: string) => {
     setOther(value === OTHER);
     if (value !== OTHER) onChange(Number(value));
   };
-  const payEach = (useBusiness()?.visitCharge ?? 'off') !== 'off';
   return (
     <div className="k-stack k-gap-10">
       <RadioTiles
@@ -361,7 +385,7 @@ function HowMany({ count, weeks, onChange }: HowManyProps) {
           onChange={(event) => onChange(Number(event.target.value))}
         />
       )}
-      <p className="k-muted k-small">{t(payEach ? 'often.hintEach' : 'often.hint', { weeks })}</p>
+      <p className="k-muted k-small">{t(paysAhead ? 'often.hint' : 'often.hintEach', { weeks })}</p>
     </div>
   );
 }

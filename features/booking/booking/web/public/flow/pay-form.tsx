@@ -53,6 +53,8 @@ interface Props {
 
 /** Whether the visits of a series are each paid at their time. */
 export interface EachVisit {
+  /** It goes on until the customer stops it; paid ahead, it ends. */
+  readonly isEndless: boolean;
   readonly when: ChargeTime;
   /** Cents of one visit. */
   readonly amount: number;
@@ -127,7 +129,15 @@ export function PayForm(props: Props) {
   );
 }
 
-function WhenToPay({ when, amount, visits, chosen, choose, total }: EachVisit & { readonly total: number }) {
+function WhenToPay({
+  when,
+  amount,
+  visits,
+  isEndless,
+  chosen,
+  choose,
+  total,
+}: EachVisit & { readonly total: number }) {
   const { t } = useText(bookingTexts);
   const { money } = useFormat();
   return (
@@ -139,7 +149,11 @@ function WhenToPay({ when, amount, visits, chosen, choose, total }: EachVisit & 
           label: t(`pay.when.${when}`),
           note: t('pay.when.eachNote', { amount: money(amount) }),
         },
-        { value: 'ahead', label: t('pay.when.ahead', { count: visits }), note: money(total) },
+        {
+          value: 'ahead',
+          label: t(isEndless ? 'pay.when.only' : 'pay.when.ahead', { count: visits }),
+          note: money(total),
+        },
       ]}
       value={chosen ? 'each' : 'ahead'}
       onChange={(value) => choose(value === 'each')}

@@ -182,10 +182,10 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
   const booking = useHeldBooking(held, flow.service);
   const { job, visits, total, pay, isGone, isOver, isOpen } = booking;
   const hoursOffer = useHoursOffer(job, visits ?? []);
-  const each = useEachVisit(visits, hoursOffer !== null);
+  const each = useEachVisit(visits, { hasHours: hoursOffer !== null, isEndless: flow.draft.count === null });
   const isEach = each?.chosen === true;
   const way = usePayMethod(isEach ? null : hoursOffer);
-  const panel = <VisitsPrice flow={flow} visits={visits} />;
+  const panel = <VisitsPrice flow={flow} visits={visits} isEach={isEach} />;
   const at = time(job.startTime);
   const again = (
     <Button full onClick={holdAgain}>
@@ -288,7 +288,10 @@ function usePayMethod(offer: HoursOffer | null) {
  * The choice between paying for each visit of a held series at its time, which is usual for customers without hours, and
  * for all of them now; null if there is none.
  */
-function useEachVisit(visits: readonly Job[] | null, hasHours: boolean): EachVisit | null {
+function useEachVisit(
+  visits: readonly Job[] | null,
+  { hasHours, isEndless }: { readonly hasHours: boolean; readonly isEndless: boolean },
+): EachVisit | null {
   const business = useBusiness();
   const [chosen, choose] = useState<boolean | null>(null);
   const [first] = visits ?? [];
@@ -298,7 +301,14 @@ function useEachVisit(visits: readonly Job[] | null, hasHours: boolean): EachVis
   const isWhole = visits.every(({ amountToPay = 0 }) => amountToPay >= SMALLEST_CHARGE);
   if (!isHeld || !isWhole) return null;
   const amount = visits.at(-1)?.amountToPay ?? 0;
-  return { when, amount, visits: visits.length, chosen: chosen ?? !hasHours, choose };
+  return {
+    when,
+    amount,
+    visits: visits.length,
+    isEndless,
+    chosen: chosen ?? (isEndless || !hasHours),
+    choose,
+  };
 }
 
 /** What the customer agrees to by booking. */
@@ -420,11 +430,19 @@ function PayTerms({ job, offer, isEach }: PayTermsProps) {
   return <p className={styles.terms}>{until <= appClock.now() ? now : terms}</p>;
 }
 
-/** The frozen price of the held booking; for a series, of all its visits. */
-function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | null }) {
+interface VisitsPriceProps {
+  flow: Flow;
+  visits: readonly Job[] | null;
+  isEach: boolean;
+}
+
+/** The frozen price of the held booking; for a series, of all its visits, or of each if it goes on. */
+function VisitsPrice({ flow, visits, isEach }: VisitsPriceProps) {
   if (visits === null) return <WaitForPrice />;
   const [first] = visits;
-  const price = sumQuotes(visits.flatMap((visit) => visit.price ?? []));
+  const endless = isEach && flow.draft.count === null;
+  const prices = visits.flatMap((visit) => visit.price ?? []);
+  const price = endless ? (prices.at(-1) ?? null) : sumQuotes(prices);
   if (first === undefined || price === null) return null;
   const isOneCrew = crewOfSeries(visits).others.length === 0;
   return (
@@ -432,7 +450,8 @@ function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | nu
       change
       priced={{
         service: flow.service,
-        visits: visits.length,
+        visits: endless ? 1 : visits.length,
+        endless,
         hours: first.hours,
         numCleaners: first.numCleaners,
         price,
@@ -440,7 +459,7 @@ function VisitsPrice({ flow, visits }: { flow: Flow; visits: readonly Job[] | nu
         endTime: first.endTime,
         place: [first.job_address_addressLine1, first.job_address_addressLine2].filter(Boolean).join(', '),
         names: isOneCrew ? first.cleaners.map((cleaner) => cleaner.firstname).join(', ') : '',
-        before: listPriceBefore(flow.draft, price, visits.length),
+        before: endless ? null : listPriceBefore(flow.draft, price, visits.length),
       }}
     />
   );

@@ -311,10 +311,11 @@ function useSeriesState({ service, draft, quote }: Flow, startTime: string | nul
   return data.conflicts.length === 0 ? 'free' : 'conflicts';
 }
 
-function SeriesHint({ flow: { quote, draft }, series }: { flow: Flow; series: SeriesState }) {
+function SeriesHint({ flow: { quote }, series }: { flow: Flow; series: SeriesState }) {
   const { t } = useText(bookingTexts);
   const conflicts = quote.data?.conflicts.length ?? 0;
   if (series === 'unknown') return `${t('dates.checking')} `;
-  if (series === 'free') return `${t('dates.allFree', { count: draft.count })} `;
-  return `${t('dates.someTaken', { count: conflicts, of: draft.count })} `;
+  const visits = quote.data?.visits ?? 0;
+  if (series === 'free') return `${t('dates.allFree', { count: visits })} `;
+  return `${t('dates.someTaken', { count: conflicts, of: visits + conflicts })} `;
 }

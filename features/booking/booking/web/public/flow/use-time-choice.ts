@@ -16,7 +16,7 @@ import {
 } from '#features/work/schedule/web/parts/times.ts';
 import { addDays, dayOfWire, mondayOf } from '#platform/web/business-time.ts';
 import type { DayGridProps, GridDay } from '#platform/web/design/booking/day-grid.tsx';
-import { dayInWords, useFormat } from '#platform/web/format.ts';
+import { dayInWords, useFormat, weekdayNames } from '#platform/web/format.ts';
 import { type Language, useLanguage } from '#platform/web/i18n/language.ts';
 import { useText } from '#platform/web/i18n/texts.ts';
 import { bookingTexts } from '../../texts.ts';
@@ -198,16 +198,6 @@ export function suggestedSlot(free: readonly FreeSlot[], like: string): FreeSlot
 /** A day that cannot be booked: past, or still loading. */
 const NOT_BOOKABLE: Fullness = { free: 0, possible: 0 };
 
-/** A Monday, from which weekday names are formatted. */
-const SOME_MONDAY = '2026-11-23';
-
-/** Names of the weekdays from Monday: `M` or `Monday`. */
-function weekdays(language: Language, width: 'narrow' | 'long'): string[] {
-  return Array.from({ length: 7 }, (_, i) =>
-    dayInWords(addDays(SOME_MONDAY, i), language, { weekday: width }),
-  );
-}
-
 function monthOf(day: string, language: Language): string {
   return dayInWords(day, language, { month: 'long' });
 }
@@ -252,8 +242,8 @@ export function useMonth(when: TimeChoice, { service }: Pick<Flow, 'service'>): 
   ];
   return {
     title: first === last ? first : t('time.months', { first, last }),
-    weekdays: weekdays(language, 'narrow'),
-    weekdayNames: weekdays(language, 'long'),
+    weekdays: weekdayNames(language, 'narrow'),
+    weekdayNames: weekdayNames(language, 'long'),
     days: shown.map(cell),
     chosen: when.day,
     onChoose: when.openDay,
