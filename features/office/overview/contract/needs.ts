@@ -131,6 +131,14 @@ export const need = z.discriminatedUnion('kind', [
     jobID: id.nullable(),
     canResend: z.boolean(),
   }),
+  /** A date of a series without an end on which its cleaners are not free; `visit` is the last one of the series. */
+  z.strictObject({
+    ...row,
+    kind: z.literal('series-question'),
+    visit: visitFacts,
+    /** The date; the customer can choose until `when`. */
+    date: wireMoment,
+  }),
   /** `visit` is the last one of the series. */
   z.strictObject({
     ...row,

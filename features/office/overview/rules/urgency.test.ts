@@ -22,6 +22,7 @@ it.each<[string, NeedKind, number, number]>([
   ['a contact request', 'contact-request', -100, 3],
   ['an application', 'application', -1, 3],
   ['a review with few stars', 'review', -1, 3],
+  ['a date of a series to be decided', 'series-question', 240, 4],
   ['a series that ends', 'series-ending', 240, 4],
   ['a card that expires', 'card-expiring', 240, 4],
   ['hours that expire', 'hours-expiring', 24, 4],

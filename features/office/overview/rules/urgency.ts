@@ -15,6 +15,7 @@ export const NEED_KINDS = [
   'application',
   'review',
   'undelivered',
+  'series-question',
   'series-ending',
   'card-expiring',
   'hours-expiring',
@@ -71,6 +72,7 @@ export function urgencyOf({ kind, when }: Need, now: Temporal.Instant): number {
     case 'application':
     case 'review':
       return 3;
+    case 'series-question':
     case 'series-ending':
     case 'card-expiring':
     case 'hours-expiring':

@@ -12,7 +12,7 @@ import {
   type MissingCrew,
 } from '#features/work/jobs/server/index.ts';
 import { findLowReviews } from '#features/work/reviews/server/index.ts';
-import { findEndingSeries } from '#features/work/series/server/index.ts';
+import { findEndingSeries, findOpenQuestions } from '#features/work/series/server/index.ts';
 import { findRefusedWork, type RefusedWork } from '#features/work/visits/server/index.ts';
 import { dayBounds, dayOf, wireTime } from '#platform/kernel/business-time.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
@@ -38,6 +38,7 @@ export async function visitKinds(
   const refused = await findRefusedWork(ctx, most);
   const unpaid = await findUnpaidBookings(ctx, most);
   const reviews = await findLowReviews(ctx, most);
+  const questions = await findOpenQuestions(ctx, most);
   const series = await findEndingSeries(ctx, most);
   const ids = [
     ...first.map(({ jobID }) => jobID),
@@ -47,6 +48,7 @@ export async function visitKinds(
     ...refused.work.map(({ jobID }) => jobID),
     ...unpaid.bookings.map(({ jobID }) => jobID),
     ...reviews.ids,
+    ...questions.rows.map(({ jobID }) => jobID),
     ...series.rows.map(({ jobID }) => jobID),
   ];
   const jobs = new Map((await findJobs(ctx, [...new Set(ids)])).map((job) => [job.id, job]));
@@ -92,6 +94,16 @@ export async function visitKinds(
             text: job.review ?? '',
           },
         ];
+      }),
+    },
+    {
+      kind: 'series-question',
+      count: questions.count,
+      rows: questions.rows.flatMap(({ id, jobID, startTime, answerBy }) => {
+        const job = of(jobID);
+        if (job === undefined) return [];
+        const visit = factsOf(job);
+        return [{ kind: 'series-question' as const, id, when: answerBy, visit, date: startTime }];
       }),
     },
     {

@@ -282,6 +282,20 @@ const VIEWS: { readonly [Kind in NeedKind]: (need: NeedOf<Kind>, context: Contex
       other: { label: t('Drop'), busy: t('Dropping'), does: 'drop' },
     };
   },
+  'series-question': (need, { format }) => ({
+    status: 'held',
+    chip: t('Not free'),
+    title: t('{{fullname}} chooses for {{date}}', {
+      fullname: need.visit.customer.fullname,
+      date: format.date(need.date),
+    }),
+    detail: t('{{label}}. The usual cleaner is not free. Decided without them on {{date}}.', {
+      label: need.visit.label,
+      date: format.date(need.when),
+    }),
+    to: jobPage(need.visit.jobID),
+    action: { label: t('Choose for them'), to: jobPage(need.visit.jobID) },
+  }),
   'series-ending': (need, { format }) => ({
     status: 'held',
     chip: t('Ending'),
@@ -400,6 +414,7 @@ export const MORE: Readonly<Record<NeedKind, { readonly words: string; readonly 
   application: { words: t('applications'), to: '/admin/applications?state=new' },
   review: { words: t('reviews with few stars'), to: '/admin/reviews?decision=waiting' },
   undelivered: { words: t('undelivered messages'), to: ALL_NEEDS },
+  'series-question': { words: t('dates to be decided'), to: ALL_NEEDS },
   'series-ending': { words: t('series that end'), to: ALL_NEEDS },
   'card-expiring': { words: t('cards that expire'), to: ALL_NEEDS },
   'hours-expiring': { words: t('customers whose hours expire'), to: ALL_NEEDS },

@@ -13,7 +13,7 @@ import { changeJob, chooseCrew } from '#features/work/jobs/rules/policy.ts';
 import { decideReview } from '#features/work/reviews/rules/policy.ts';
 import { manageTimeOff } from '#features/work/schedule/rules/policy.ts';
 import { offerRenewals } from '#features/work/series/contract.ts';
-import { offerRenewals as permission } from '#features/work/series/rules/policy.ts';
+import { changeSeries, offerRenewals as permission } from '#features/work/series/rules/policy.ts';
 import { clockForOthers } from '#features/work/visits/rules/policy.ts';
 import type { Action as PolicyAction } from '#platform/kernel/policy.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
@@ -305,6 +305,7 @@ const NEED_PERMISSION: Readonly<Record<NeedKind, PolicyAction>> = {
   application: changeApplication,
   review: decideReview,
   undelivered: resendMessage,
+  'series-question': changeSeries,
   'series-ending': changeJob,
   'card-expiring': seeCustomer,
   'hours-expiring': changeJob,

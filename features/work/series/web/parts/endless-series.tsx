@@ -168,6 +168,7 @@ function useSums(): (sums: CancelledVisits) => string {
   return ({ visits, fee, refund, creditsReturned }) =>
     [
       t('endless.cancels', { count: visits.length }),
+      visits.length > 0 && fee === 0 ? t('endless.free') : '',
       fee > 0 ? t('endless.fee', { amount: money(fee) }) : '',
       refund > 0 ? t('endless.refund', { amount: money(refund) }) : '',
       creditsReturned > 0 ? t('endless.hours', { hours: hours(creditsReturned) }) : '',
