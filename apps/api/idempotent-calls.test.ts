@@ -104,11 +104,11 @@ async function paidSeries(): Promise<string> {
 }
 
 /** A weekly series of a customer with a saved card; returns its first visit. */
-async function heldSeries(): Promise<string> {
+async function heldSeries(count: number | null = 3): Promise<string> {
   key = app.services.newID();
   await send({ url: '/customers/updateCreditCard', body: { stripeToken: 'tok_visa' }, as: mei });
   key = app.services.newID();
-  const body = { ...booking(), recurrence: { interval: 'weekly', count: 3 } };
+  const body = { ...booking(), recurrence: { interval: 'weekly', count } };
   return ((await send({ url: '/customers/createjob', body, as: mei })).body as { id: string }).id;
 }
 
@@ -119,6 +119,14 @@ async function movedSeries(): Promise<string> {
   const body = { startTime: '2026-12-02T13:00:00+08:00' };
   const moved = await send({ url: `/jobs/${id}/following/move`, body, as: office });
   return (moved.body as { moveID: string }).moveID;
+}
+
+/** A series without an end: its id, and its first visit. */
+async function endlessSeries(): Promise<{ readonly seriesID: string; readonly id: string }> {
+  const id = await heldSeries(null);
+  key = app.services.newID();
+  const agreed = await send({ url: `/jobs/${id}/pay-each-visit`, body: {}, as: mei });
+  return agreed.body as { seriesID: string; id: string };
 }
 
 /** A paid visit today. */
@@ -326,6 +334,22 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
       body: { startTime: '2026-12-02T13:00:00+08:00' },
       as: mei,
     }),
+    status: 200,
+  },
+  'POST /series/:id/pause': {
+    ask: async () => ({
+      url: `/series/${(await endlessSeries()).seriesID}/pause`,
+      body: { firstDay: '2027-01-04', lastDay: '2027-01-17' },
+      as: mei,
+    }),
+    status: 200,
+  },
+  'POST /series/:id/pattern': {
+    ask: async () => {
+      const { seriesID, id } = await endlessSeries();
+      const body = { interval: 'fortnightly', fromJobID: id };
+      return { url: `/series/${seriesID}/pattern`, body, as: mei };
+    },
     status: 200,
   },
   'POST /cover': {

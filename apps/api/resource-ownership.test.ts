@@ -24,6 +24,7 @@ type Thing =
   | 'lot'
   | 'session'
   | 'series'
+  | 'series-question'
   | 'entry'
   | 'time-off request';
 
@@ -40,6 +41,9 @@ const EMPTY = () => ({});
 const MYSELF = { aboutMyself: true } as const;
 /** A photo of Mei's visit, taken by Aminah. */
 const PHOTO_ID = randomUUID();
+
+const pausedDays = () => ({ firstDay: '2026-12-20', lastDay: '2026-12-27' });
+const pattern = () => ({ interval: 'monthly', fromJobID: PHOTO_ID });
 
 /** Every route that a policy opens only for one's own resources. A new one fails below until it is added here. */
 const TRIALS: Readonly<Record<string, Trial>> = {
@@ -111,6 +115,13 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/following/move': { about: 'job', body: () => ({ startTime: '2026-11-28T09:00:00+08:00' }) },
   'GET /series/renewals': MYSELF,
   'POST /series/:id/decline-renewal': { about: 'series', body: EMPTY },
+  'GET /series/:id': { about: 'series' },
+  'POST /series/:id/pause-preview': { about: 'series', body: pausedDays },
+  'POST /series/:id/pause': { about: 'series', body: pausedDays },
+  'POST /series/:id/pattern-preview': { about: 'series', body: pattern },
+  'POST /series/:id/pattern': { about: 'series', body: pattern },
+  'POST /series/:id/stop': { about: 'series', body: EMPTY },
+  'POST /series/questions/:id/answer': { about: 'series-question', body: () => ({ answer: 'no-visit' }) },
   'POST /customers/updatecredit': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/payment/cancel': { about: 'job', body: EMPTY },
@@ -208,9 +219,18 @@ const things = {
   lot,
   session,
   series,
+  'series-question': await askAbout(series),
   entry,
   'time-off request': timeOffRequest?.id ?? '',
 };
+
+async function askAbout(seriesID: string): Promise<string> {
+  const id = app.services.newID();
+  const now = app.clock.now().toString();
+  const question = { id, seriesID, startsAt: '2026-12-09T05:00:00Z', createdAt: now, answerBy: now };
+  await app.database.db.insertInto('series_question').values(question).execute();
+  return id;
+}
 
 async function addWaitingEntry(customerID: string, addressID: string): Promise<string> {
   const now = app.clock.now().toString();

@@ -206,12 +206,12 @@ export const getSeries = defineCall({
 const pausedDays = { firstDay: day, lastDay: day };
 
 export const previewPause = defineCall({
-  method: 'GET',
+  method: 'POST',
   path: '/series/:id/pause-preview',
   ...openTo(policy.changeSeries),
   summary: 'What pausing a series without an end would cancel, by visit. Both days are included.',
   params: idParams,
-  query: z.strictObject(pausedDays),
+  body: z.strictObject(pausedDays),
   reply: cancelledVisits,
   errors: pick(seriesErrors, 'not_endless'),
 });

@@ -57,6 +57,7 @@ const WITH_LINK = [
   'payment-request',
   'payment-due',
   'charge-declined',
+  'series-question',
   'visit-uncovered',
 ];
 

@@ -335,7 +335,7 @@ describe('a pause', () => {
     const days = { firstDay: '2027-02-16', lastDay: '2027-03-09' };
     const shown = await app.call(
       calls.previewPause,
-      { params: { id: series.seriesID }, query: days },
+      { params: { id: series.seriesID }, body: days },
       await as(series),
     );
     expect(shown.body.visits.map(({ startTime }) => startTime.slice(5, 10))).toEqual(['02-16', '02-23']);

@@ -29,7 +29,7 @@ export function routes(api: Api): void {
   handle(api, calls.offerRenewals, ({ ctx, body }) => offerByOffice(ctx, body.seriesIDs));
   handle(api, calls.declineRenewal, ({ ctx, params }) => declineRenewal(ctx, params.id));
   handle(api, calls.getSeries, ({ ctx, params }) => readSeries(ctx, params.id));
-  handle(api, calls.previewPause, ({ ctx, params, query }) => previewPause(ctx, params.id, query));
+  handle(api, calls.previewPause, ({ ctx, params, body }) => previewPause(ctx, params.id, body));
   handle(api, calls.pauseSeries, ({ ctx, params, body }) => pauseSeries(ctx, params.id, body));
   handle(api, calls.previewPattern, ({ ctx, params, body }) => previewPattern(ctx, params.id, body));
   handle(api, calls.changePattern, ({ ctx, params, body }) => changePattern(ctx, params.id, body));

@@ -295,6 +295,7 @@ const VIEWS: { readonly [Kind in NeedKind]: (need: NeedOf<Kind>, context: Contex
     }),
     to: jobPage(need.visit.jobID),
     action: { label: t('Choose for them'), to: jobPage(need.visit.jobID) },
+    other: null,
   }),
   'series-ending': (need, { format }) => ({
     status: 'held',

@@ -198,7 +198,7 @@ function PauseSheet({ seriesID, onClose }: SheetProps) {
   const [firstDay, setFirst] = useState(addDays(today(), 7));
   const [lastDay, setLast] = useState(addDays(today(), 13));
   const params = { id: seriesID };
-  const preview = useCall(previewPause, { params, query: { firstDay, lastDay } });
+  const preview = useCall(previewPause, { params, body: { firstDay, lastDay } });
   const act = useAct(pauseSeries, { refresh: [...CHANGED, previewPause] });
   const sums = preview.data;
   const pause = () => {
