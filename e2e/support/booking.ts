@@ -60,10 +60,13 @@ async function submitHome(page: Page, place: string): Promise<void> {
 }
 
 /** Keeps the dates of a series. For dates taken by other tests, takes the nearest time. */
+/** A date of a series that has to be decided. */
+export const NOT_FREE = /^(No one is free|We are closed|We cannot come) on /;
+
 export async function keepDates(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Do these dates suit you?');
   await expect(page.getByRole('button', { name: /^(Keep|Decide on) \d/ })).toBeVisible();
-  for (const group of await page.getByRole('group', { name: /^No one is free on / }).all())
+  for (const group of await page.getByRole('group', { name: NOT_FREE }).all())
     await group.getByRole('radio').first().check();
   await press(page, /^Keep \d+ visits$/);
 }

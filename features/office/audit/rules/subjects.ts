@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, { readonly one: string; readonly many: stri
   'pay-rate': { one: 'pay rate', many: 'pay rates' },
   'pay-sheet': { one: 'pay sheet', many: 'pay sheets' },
   promo_code: { one: 'promo code', many: 'promo codes' },
+  series: { one: 'series', many: 'series' },
   setting: { one: 'setting', many: 'settings' },
   'site-block': { one: 'site content', many: 'site content' },
   transaction: { one: 'transaction', many: 'transactions' },

@@ -41,6 +41,8 @@ const BY_ACTION: Readonly<Record<string, EventType>> = {
   'job.untrashed': 'job.updated',
   'job.confirmed': 'job.confirmed',
   'job.pay-later': 'job.confirmed',
+  'job.pay-each': 'job.confirmed',
+  'job.added-to-series': 'job.confirmed',
   'job.paid': 'job.paid',
   'job.cancelled': 'job.cancelled',
   'job.expired': 'job.expired',

@@ -18,6 +18,8 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.amount-changed': t('Amount changed'),
   'job.confirmed': t('Confirmed'),
   'job.difference-charged': t('Difference charged'),
+  'job.added-to-series': t('Added to the series'),
+  'job.pay-each': t('Confirmed, paid by the saved card'),
   'job.pay-later': t('Confirmed, to be paid later'),
   'job.finish-undone': t('Clock-out undone'),
   'job.hours-corrected': t('Hours corrected'),

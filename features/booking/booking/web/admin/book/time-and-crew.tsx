@@ -358,15 +358,28 @@ interface RecurrenceFieldProps {
 /** Whether and how often the visit repeats, and until when. */
 export function RecurrenceField({ frequency, startTime, onChange }: RecurrenceFieldProps) {
   const { interval, count, weekdays } = frequency;
+  const isOther = OTHERS().some(({ value }) => value === interval);
   const paysEach = (useBusiness()?.visitCharge ?? 'off') !== 'off';
   return (
     <div className={`k-stack k-gap-12 k-mt-10 ${changeStyles.form}`}>
-      <SelectField
+      <Segments
         label={t('How often')}
-        value={interval}
-        options={OFTEN()}
-        onChange={({ target }) => onChange({ ...frequency, interval: target.value as Frequency['interval'] })}
+        hideLabel
+        name="interval"
+        options={[...USUAL(), { value: OTHER, label: t('Other') }]}
+        value={isOther ? OTHER : interval}
+        onChange={(next) => onChange({ ...frequency, interval: next === OTHER ? 'monthly' : next })}
       />
+      {isOther && (
+        <SelectField
+          label={t('How often')}
+          value={interval}
+          options={OTHERS()}
+          onChange={({ target }) =>
+            onChange({ ...frequency, interval: target.value as Frequency['interval'] })
+          }
+        />
+      )}
       {interval !== 'once' && (
         <>
           {interval !== 'monthly' && startTime !== null && (
@@ -399,10 +412,16 @@ export function RecurrenceField({ frequency, startTime, onChange }: RecurrenceFi
 
 const ENDLESS = 'endless';
 
-const OFTEN = () => [
-  { value: 'once', label: t('Once') },
-  { value: 'weekly', label: t('Weekly') },
-  { value: 'fortnightly', label: t('Every two weeks') },
+const OTHER = 'other';
+
+const USUAL = () =>
+  [
+    { value: 'once', label: t('Once') },
+    { value: 'weekly', label: t('Weekly') },
+    { value: 'fortnightly', label: t('Every two weeks') },
+  ] as const;
+
+const OTHERS = () => [
   { value: 'three-weekly', label: t('Every three weeks') },
   { value: 'four-weekly', label: t('Every four weeks') },
   { value: 'monthly', label: t('Monthly') },
