@@ -41,6 +41,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   day: Temporal.PlainDate.from('2026-11-20'),
   customer: { name: 'Mei Tan', home: ['Blk 145 Lor 2 Toa Payoh', '#08-112', 'Singapore 310145'] },
   visits: [visit],
+  charges: [],
   pack: null,
   refundOf: null,
   gstPercent: 9,

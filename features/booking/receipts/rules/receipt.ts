@@ -1,4 +1,5 @@
 import type { PaymentMethod, TransactionType } from '#features/money/payments/rules/transaction.ts';
+import { type ChargeKind, chargeName } from '#features/work/jobs/rules/charges.ts';
 import type { Quote, QuoteLine } from '#features/work/jobs/rules/quote.ts';
 import { type Business, isTaxed } from '#platform/kernel/business.ts';
 import { type Cents, dollars, gstInside, type Hours } from '#platform/kernel/money.ts';
@@ -22,6 +23,8 @@ export interface ReceiptFacts {
   };
   /** The visits that it pays, by date. */
   readonly visits: readonly PaidVisit[];
+  /** What it pays besides the price of its visit: the fee of a late cancellation, an extra charge. */
+  readonly charges: readonly PaidCharge[];
   readonly pack: PaidPack | null;
   /** The refunded payment. */
   readonly refundOf: { readonly receiptNo: number; readonly day: Temporal.PlainDate } | null;
@@ -34,6 +37,12 @@ export interface PaidVisit {
   readonly label: string;
   readonly price: Quote;
   /** The visit's share of the transaction. */
+  readonly cents: Cents;
+}
+
+export interface PaidCharge {
+  readonly kind: ChargeKind;
+  readonly note: string;
   readonly cents: Cents;
 }
 
@@ -147,13 +156,20 @@ function paidBy({ method, total }: ReceiptFacts): string {
 }
 
 function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
-  const { type, visits, pack, total } = facts;
+  const { type, visits, charges, pack, total } = facts;
+  const [visit] = visits;
+  if (charges.length > 0 && visit !== undefined) return [linesOfCharges(visit, charges)];
   if (paysFor(facts)) return visits.map(linesOfVisit);
   if (type === 'credit-package' && pack !== null) return [linesOfPack(pack, total)];
   // A refund of a payment without a note has only the prefix "Refund:".
   const label = facts.details.replace(/[:\s]+$/, '') || DEFAULT_LABELS[type];
   if (visits.length === 0) return [{ heading: '', lines: [{ label, amount: total }] }];
   return [{ heading: label, lines: visits.map(partOfVisit) }];
+}
+
+function linesOfCharges(visit: PaidVisit, charges: readonly PaidCharge[]): ReceiptGroup {
+  const lines = charges.map(({ kind, note, cents }) => ({ label: chargeName(kind, note), amount: cents }));
+  return { heading: headingOf(visit), lines };
 }
 
 /** Whether it pays its visits: by card or hours, or by hand at their exact price. */
@@ -196,12 +212,14 @@ function totalsOf(
 }
 
 /** The itemised price of a visit, plus a line for the difference if another amount was paid. */
-function linesOfVisit({ start, label, price, cents }: PaidVisit): ReceiptGroup {
+function linesOfVisit(visit: PaidVisit): ReceiptGroup {
+  const { price, cents } = visit;
   const lines = price.lines.map((line) => ({ label: priceLabel(line), amount: line.amount }));
-  return {
-    heading: `${label}, ${visitDay(start)}, ${clockTime(start)}`,
-    lines: [...lines, ...differenceLine(cents - price.total, cents)],
-  };
+  return { heading: headingOf(visit), lines: [...lines, ...differenceLine(cents - price.total, cents)] };
+}
+
+function headingOf({ start, label }: PaidVisit): string {
+  return `${label}, ${visitDay(start)}, ${clockTime(start)}`;
 }
 
 /** A package of hours: hours × rate, its promo code, and a line for any other difference from its price. */
@@ -227,7 +245,8 @@ function differenceLine(difference: Cents, paid: Cents): ReceiptLine[] {
   return [{ label: paid === 0 ? 'Waived' : 'Price adjustment', amount: difference }];
 }
 
-function priceLabel({ code, label, quantity, unitPrice }: QuoteLine): string {
+function priceLabel({ code, kind, label, quantity, unitPrice }: QuoteLine): string {
+  if (kind !== undefined) return chargeName(kind, label);
   const hours = quantity === undefined ? '' : hoursText(quantity);
   if (code === 'promo') return `Promo code ${label}`;
   if (code === 'credits') return `${hours} of credit`;

@@ -3,7 +3,7 @@ import { findPaidPurchase } from '#features/money/credits/server/index.ts';
 import type { TransactionReply } from '#features/money/payments/contract.ts';
 import { findTransaction } from '#features/money/payments/server/index.ts';
 import { findPrimaryAddress, getCustomer } from '#features/people/customers/server/index.ts';
-import { findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
+import { findChargesPaidBy, findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
 import type { FileReply } from '#platform/contract/file.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -61,6 +61,7 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
     day: dayOf(Temporal.Instant.from(paid.createdAt), zone),
     customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
     visits: visitsOf(paid, jobs, zone),
+    charges: await findChargesPaidBy(ctx, paid.id),
     pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
     refundOf: paid.refundOf === null ? null : await refundedPayment(ctx, paid.refundOf),
     gstPercent: GST_PERCENT,

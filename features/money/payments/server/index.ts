@@ -43,6 +43,7 @@ export type { PaymentOutcome } from './apply-outcome.ts';
 export {
   type Attempt,
   cardOfOpenAttempt,
+  findActiveAttempt,
   findPaymentUnderWay,
   fromSameNetwork,
   openAttempt,
