@@ -236,6 +236,7 @@ export const chargeForVisit = defineCall({
     ...pick(paymentErrors, 'payment_in_progress', 'not_refundable', 'payment_disputed', 'refund_too_much'),
   },
   idempotent: true,
+  resumes: true,
 });
 
 export const payCharge = defineCall({

@@ -70,25 +70,26 @@ export async function chargeForVisit(
   jobID: string,
   body: ChargeBody,
 ): Promise<Job | Refused> {
-  const charged = await inTransaction(ctx, (tx) => charge(tx, jobID, body));
-  if (isRefusal(charged) || charged.dueID === null) return isRefusal(charged) ? charged : charged.job;
-  // What is not decided here stays with the attempt or the cron job. The reply for a repeated key is saved already.
-  await chargeSavedCard(ctx, charged.dueID);
-  const job = await readJob(ctx, jobID);
-  return isRefusal(job) ? charged.job : job;
+  const dueID = (await addedBefore(ctx)) ?? (await inTransaction(ctx, (tx) => charge(tx, jobID, body)));
+  if (isRefusal(dueID)) return dueID;
+  if (typeof dueID !== 'string') return dueID;
+  // What is not decided here stays with the attempt or the cron job.
+  await chargeSavedCard(ctx, dueID);
+  return readJob(ctx, jobID);
 }
 
-interface Charged {
-  readonly job: Job;
-  /** The charge that the saved card pays now. */
-  readonly dueID: string | null;
+/** The charge that this request, sent before, has added. */
+async function addedBefore(ctx: Context): Promise<string | null> {
+  const id = idOfRequest(ctx);
+  return id !== null && (await findJobOfCharge(ctx, id)) !== null ? id : null;
 }
 
+/** Returns the charge that the saved card pays now, or the visit if nothing is to be done. */
 async function charge(
   tx: Tx<ContextOf<'admin'>['actor']>,
   jobID: string,
   body: ChargeBody,
-): Promise<Charged | Refused> {
+): Promise<string | Job | Refused> {
   await lockJob(tx, jobID);
   const job = await findVisibleJob(tx, jobID);
   if (isRefusal(job)) return job;
@@ -102,9 +103,9 @@ async function charge(
     });
   const dueID =
     effect === 'owed' ? await addCharge(tx, job, body) : await changePrice(tx, job, { ...body, cents });
-  if (isRefusal(dueID)) return dueID;
+  if (dueID !== null) return dueID;
   const reply = await readJob(tx, jobID);
-  return isRefusal(reply) ? reply : { job: await saveIdempotentReply(tx, reply), dueID };
+  return isRefusal(reply) ? reply : saveIdempotentReply(tx, reply);
 }
 
 function effectOn({ clock }: Tx, job: JobRow, cents: Cents) {
@@ -151,7 +152,8 @@ async function addCharge(
     audited: { before: { charge: 0 }, after: { charge: cents } },
   });
   const chargeAt = how === 'card' ? tx.clock.now() : null;
-  const id = await insertCharge(tx, { jobID: job.id, kind, note, cents, chargeAt });
+  const id = (how === 'card' && idOfRequest(tx)) || tx.newID();
+  await insertCharge(tx, { id, jobID: job.id, kind, note, cents, chargeAt });
   if (how === 'card') return id;
   if (how === 'link') await tx.outbox.publishAll(tx, chargeOwed(tx, job, cents));
   else await payOwedByHand(tx, [{ id, kind, note, cents, declines: 0, job }], { method: how });

@@ -421,7 +421,7 @@ async function insertCancellation(
   const now = tx.clock.now();
   if (of.feeCharged) {
     const kind = of.isLockOut ? 'lock-out' : 'late-cancellation';
-    await insertCharge(tx, { jobID, kind, note: '', cents: of.fee, chargeAt: now });
+    await insertCharge(tx, { id: tx.newID(), jobID, kind, note: '', cents: of.fee, chargeAt: now });
   }
   await tx.db
     .insertInto('job_cancellation')

@@ -9,6 +9,7 @@ import { findJobs, type JobRow } from './job-rows.ts';
 import { chargeDeclined, paymentReceivedMail } from './visit-messages.ts';
 
 interface NewCharge {
+  readonly id: string;
   readonly jobID: string;
   readonly kind: ChargeKind;
   readonly note: string;
@@ -17,20 +18,17 @@ interface NewCharge {
   readonly chargeAt: Temporal.Instant | null;
 }
 
-/** Adds what a visit costs besides its price. It is owed until it is paid or waived. Returns its id. */
-export async function insertCharge(tx: Tx, { chargeAt, ...charge }: NewCharge): Promise<string> {
-  const id = tx.newID();
+/** Adds what a visit costs besides its price. It is owed until it is paid or waived. */
+export async function insertCharge(tx: Tx, { chargeAt, ...charge }: NewCharge): Promise<void> {
   await tx.db
     .insertInto('job_charge')
     .values({
-      id,
       ...charge,
       createdBy: idOf(tx.actor),
       createdAt: tx.clock.now().toString(),
       chargeAt: chargeAt?.toString() ?? null,
     })
     .execute();
-  return id;
 }
 
 /** What is charged to the saved cards now, due longest first. */
