@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { ChargeSheet, isChargeable } from '#features/booking/checkout/web/parts/charges/charge-sheet.tsx';
-import { ChargesPanel, owedIn } from '#features/booking/checkout/web/parts/charges/charges-panel.tsx';
+import { ChargesPanel } from '#features/booking/checkout/web/parts/charges/charges-panel.tsx';
 import { OwedSheet } from '#features/booking/checkout/web/parts/charges/owed-sheet.tsx';
 import { ConfirmButton } from '#features/booking/checkout/web/parts/confirm-button.tsx';
 import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-payment/take-payment-sheet.tsx';
@@ -16,6 +16,7 @@ import { mayChange, mayClock } from '#features/work/jobs/web/office/crew-plan.ts
 import { CrewSheet } from '#features/work/jobs/web/office/crew-sheet.tsx';
 import { HistoryPanel } from '#features/work/jobs/web/office/history-panel.tsx';
 import { JobFrame, mayBeLockedOut } from '#features/work/jobs/web/office/job-frame.tsx';
+import { owedIn } from '#features/work/jobs/web/office/job-labels.ts';
 import {
   ChecklistPanel,
   RecleanPanel,

@@ -1,8 +1,9 @@
+import { gstOf } from '#features/money/payments/rules/refund-gst.ts';
 import type { PaymentMethod, TransactionType } from '#features/money/payments/rules/transaction.ts';
 import { type ChargeKind, chargeName } from '#features/work/jobs/rules/charges.ts';
 import type { Quote, QuoteLine } from '#features/work/jobs/rules/quote.ts';
 import { type Business, isTaxed } from '#platform/kernel/business.ts';
-import { type Cents, dollars, gstInside, type Hours } from '#platform/kernel/money.ts';
+import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
 import { dayText, hoursText } from '#platform/kernel/text.ts';
 import { clockTime, visitDay } from './texts.ts';
 
@@ -27,7 +28,12 @@ export interface ReceiptFacts {
   readonly charges: readonly PaidCharge[];
   readonly pack: PaidPack | null;
   /** The refunded payment. */
-  readonly refundOf: { readonly receiptNo: number; readonly day: Temporal.PlainDate } | null;
+  readonly refundOf: {
+    readonly receiptNo: number;
+    readonly day: Temporal.PlainDate;
+    /** Cents of its earlier refunds, negative. */
+    readonly refundsBefore: Cents;
+  } | null;
   /** GST in whole percent on the day of the payment. */
   readonly gstPercent: number;
 }
@@ -193,17 +199,17 @@ function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {
 
 /**
  * GST is included in the total and rounded once for the whole receipt, not per line: the two amounts below
- * add up to the total to the cent. Source: IRAS, "Invoicing customers", which allows either method if it is
+ * add up to the total to the cent. The credit notes of a payment together have its GST: see gstOf. Source: IRAS, "Invoicing customers", which allows either method if it is
  * used consistently.
  */
 function totalsOf(
-  { total, gstPercent }: ReceiptFacts,
+  { total, gstPercent, refundOf }: ReceiptFacts,
   taxed: boolean,
   title: Receipt['title'],
 ): ReceiptLine[] {
   const name = TOTAL_LABELS[title];
   if (!taxed) return [{ label: name, amount: total }];
-  const gst = gstInside(total, gstPercent);
+  const gst = gstOf({ total, refundsBefore: refundOf?.refundsBefore ?? 0 }, gstPercent);
   return [
     { label: 'Total before GST', amount: total - gst },
     { label: `GST ${gstPercent}%`, amount: gst },

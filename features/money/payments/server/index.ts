@@ -68,5 +68,5 @@ export {
   recordWaiver,
   refundPayment,
 } from './refund-payment.ts';
-export { findTransaction } from './transaction-record.ts';
+export { findTransaction, refundsBefore } from './transaction-record.ts';
 export { addWaitingRefund, jobsAwaitingRefund } from './waiting-refunds.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
 import { readBusiness } from '#features/catalogue/settings/server/index.ts';
@@ -10,6 +10,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '#features/money/payments/rules/transaction.ts';
+import { refundsBefore } from '#features/money/payments/server/index.ts';
 import { GST_PERCENT, type GstRegistration } from '#platform/kernel/business.ts';
 import { dayBounds } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
@@ -269,8 +270,12 @@ function sinceOf({ config }: Context, { since }: GstRegistration): string {
 const PAID_FOR = sql<TransactionType>`case when moved.type = 'manual' and exists
   (select from payment_allocation as part where part.transaction_id = moved.id) then 'job' else moved.type end`;
 
-/** As `gstInside` of platform/kernel/money.ts: both round halves away from zero. */
-const GST = sql<Cents>`round(moved.total * ${sql.lit(GST_PERCENT)} / ${sql.lit(100 + GST_PERCENT)}::numeric)`;
+const roundedGst = (amount: RawBuilder<number>) =>
+  sql<Cents>`round(${amount} * ${sql.lit(GST_PERCENT)} / ${sql.lit(100 + GST_PERCENT)}::numeric)`;
+
+/** As `gstOf` of payments: both round halves away from zero. */
+const GST = sql<Cents>`case when moved.refund_of is null then ${roundedGst(sql`moved.total`)}
+  else ${roundedGst(sql`(moved.total + ${refundsBefore('moved')})`)} - ${roundedGst(refundsBefore('moved'))} end`;
 
 /* Money owed */
 

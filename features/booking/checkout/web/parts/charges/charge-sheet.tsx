@@ -50,7 +50,7 @@ export function ChargeSheet({ job, onClose }: ChargeSheetProps) {
   const reasons = job.status === 'cancelled' ? CHARGE_REASONS : REASONS;
   return (
     <Sheet open onClose={onClose} title={t('Charge or discount')} closeLabel={t('Close')}>
-      <form className="k-stack k-gap-14" noValidate onSubmit={form.submit}>
+      <form className="k-stack k-gap-14 k-mt-10" noValidate onSubmit={form.submit}>
         <SelectField
           label={t('Reason')}
           value={reason}

@@ -1,5 +1,6 @@
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { changeJob } from '#features/work/jobs/rules/policy.ts';
+import { owedIn } from '#features/work/jobs/web/office/job-labels.ts';
 import { type Charge, chargeLabel } from '#features/work/jobs/web/parts/price-lines.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -38,7 +39,6 @@ export function ChargesPanel({ job, onSettle }: ChargesPanelProps) {
     >
       <PanelTable
         caption={t('Extra charges')}
-        titled
         items={charges}
         columns={[
           { title: t('What'), render: (charge) => chargeLabel(charge, tCustomer) },
@@ -48,11 +48,6 @@ export function ChargesPanel({ job, onSettle }: ChargesPanelProps) {
       />
     </Panel>
   );
-}
-
-/** Cents that a visit owes besides its price. */
-export function owedIn({ charges = [] }: Pick<Job, 'charges'>): number {
-  return charges.reduce((sum, { cents, endedAs }) => (endedAs === null ? sum + cents : sum), 0);
 }
 
 function stateOf({ endedAs, declines, chargeAt }: Charge): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createTransaction } from '#features/money/payments/contract.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { JOB_READS } from '#features/work/jobs/web/office/job-frame.tsx';
+import { owedIn } from '#features/work/jobs/web/office/job-labels.ts';
 import { useAct } from '#platform/web/api/queries.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows } from '#platform/web/design/parts/choice.tsx';
@@ -13,7 +14,6 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { t } from '#platform/web/i18n/office.ts';
 import { payCharge, waiveCharge } from '../../../contract.ts';
-import { owedIn } from './charges-panel.tsx';
 
 const WAYS = ['card', 'paynow', 'cash', 'bank', 'waive'] as const;
 type Way = (typeof WAYS)[number];
@@ -39,7 +39,7 @@ export function OwedSheet({ job, onClose }: OwedSheetProps) {
   const { how } = form.values;
   return (
     <Sheet open onClose={onClose} title={t('Take or waive')} closeLabel={t('Close')}>
-      <form className="k-stack k-gap-14" noValidate onSubmit={form.submit}>
+      <form className="k-stack k-gap-14 k-mt-10" noValidate onSubmit={form.submit}>
         <p>{t('{{fullname}} owes {{sum}}.', { fullname: job.customer.fullname, sum: amount })}</p>
         <RadioRows<Way>
           label={t('How to pay')}
