@@ -142,7 +142,7 @@ describe('GST', () => {
     const since = Temporal.PlainDate.from('2026-11-15');
     const refund = { type: 'refund', total: -5000, visits: [] } as const;
     const business = { ...registered, gst: { ...gst, since } };
-    const of = (day: string) => ({ receiptNo: 7, day: Temporal.PlainDate.from(day) });
+    const of = (day: string) => ({ receiptNo: 7, day: Temporal.PlainDate.from(day), refundsBefore: 0 });
     const before = receiptOf(facts({ ...refund, business, refundOf: of('2026-11-14') }));
     expect(JSON.stringify(before)).not.toContain('GST');
     const after = receiptOf(facts({ ...refund, business, refundOf: of('2026-11-15') }));
@@ -259,7 +259,6 @@ describe('the lines of a receipt', () => {
           receiptNo: 1200,
           day: Temporal.PlainDate.from('2026-09-02'),
           refundsBefore: 0,
-          refundsBefore: 0,
         },
       }),
     );
@@ -290,7 +289,6 @@ it('of a failed refund reverse its credit note', () => {
       refundOf: {
         receiptNo: 1200,
         day: Temporal.PlainDate.from('2026-09-02'),
-        refundsBefore: 0,
         refundsBefore: 0,
       },
     }),
