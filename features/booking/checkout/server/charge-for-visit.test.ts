@@ -15,7 +15,7 @@ import { overlap } from '#platform/testing/overlap.ts';
 import { withHooks, withoutLocks } from '#platform/testing/query-hooks.ts';
 import { signedIn } from '#platform/testing/signed-in.ts';
 import { type As, problem } from '#platform/testing/test-app.ts';
-import { chargeForVisit, payCharge, payEachVisit, waiveCharge } from '../contract.ts';
+import { chargeForVisit, payCharge, payEachVisit, payLater, waiveCharge } from '../contract.ts';
 import { waiveVisitCharge } from './charge-for-visit.ts';
 import { payByHand } from './pay-by-hand.ts';
 
@@ -121,6 +121,14 @@ describe('a visit that is not paid', () => {
     expect(problem(await add(series, { reason: 'discount', amount: PRICE }))).toMatchObject({
       code: 'discount_too_much',
     });
+  });
+
+  test('that is to be paid later tells its customer the new amount', async () => {
+    const series = await bookCharged();
+    const later = { params: { id: idOf(series) }, body: { dueOn: '2026-12-20' } };
+    expect((await app.call(payLater, later, office)).status).toBe(200);
+    expect((await add(series, { reason: 'parking', amount: 650 })).status).toBe(200);
+    expect(await mails(series, 'payment-due')).toMatchObject([{ amount: PRICE + 650, dueOn: '2026-12-20' }]);
   });
 
   test('keeps the charge when its length changes', async () => {

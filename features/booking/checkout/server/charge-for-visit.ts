@@ -37,6 +37,7 @@ import {
   readJob,
   refundDifference,
   renewPaymentRequest,
+  sendPaymentRequest,
   waiveCharge,
 } from '#features/work/jobs/server/index.ts';
 import type { Cents } from '#platform/kernel/money.ts';
@@ -47,6 +48,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { idOfRequest, saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { chargeForVisit as call, payCharge as payCall } from '../contract.ts';
 import { takePayment } from '../rules/policy.ts';
+import { bookingOf } from './booking-to-pay.ts';
 
 type ChargeBody = z.output<typeof call.body>;
 type Refused = Refusal<
@@ -136,6 +138,9 @@ async function changePrice(
   });
   if (changed.status === 'paid') return refundDifference(tx, job.id, { cents: -cents, reason });
   if (changed.status === 'pending') await renewPaymentRequest(tx, job, changed);
+  // Who is to pay until a day gets the new amount; the saved card asks nobody.
+  const isToPay = changed.status === 'confirmed' && changed.holdCharged === null;
+  if (isToPay) await sendPaymentRequest(tx, (await bookingOf(tx, changed)).jobs);
   return null;
 }
 
