@@ -665,15 +665,27 @@ export interface JobCancellation {
   creditsForfeited: number;
   creditsReturned: number;
   fee: number;
-  feeChargeAt: string | null;
   feeCharged: Generated<boolean>;
-  feeDeclines: Generated<number>;
-  feeOwed: Generated<number>;
   firstJobID: string | null;
   jobID: string;
   onBehalfOf: string;
   reason: string;
   refund: number;
+}
+
+export interface JobCharge {
+  cents: number;
+  chargeAt: string | null;
+  createdAt: string;
+  createdBy: string | null;
+  declines: Generated<number>;
+  endedAs: string | null;
+  endedAt: string | null;
+  id: string;
+  jobID: string;
+  kind: string;
+  note: Generated<string>;
+  transactionID: string | null;
 }
 
 export interface JobChecklistItem {
@@ -1524,6 +1536,7 @@ export interface DB {
   issued_receipt: IssuedReceipt;
   job: Job;
   job_cancellation: JobCancellation;
+  job_charge: JobCharge;
   job_checklist_item: JobChecklistItem;
   job_crew: JobCrew;
   job_former_crew: JobFormerCrew;

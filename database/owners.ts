@@ -68,6 +68,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: [
     'job',
     'job_cancellation',
+    'job_charge',
     'job_crew',
     'job_former_crew',
     'job_hold',
@@ -252,6 +253,7 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
     'credit_use',
     'job',
     'job_cancellation',
+    'job_charge',
     'ledger_entry',
     'ledger_tx',
     'money_transaction',

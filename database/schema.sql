@@ -1221,19 +1221,37 @@ create table job_cancellation (
   cancelled_by uuid,
   created_at timestamp with time zone not null,
   fee_charged boolean not null default false,
-  fee_declines smallint not null default 0,
-  fee_owed integer not null default 0,
-  fee_charge_at timestamp with time zone,
   first_job_id uuid,
   constraint job_cancellation_credits_forfeited_check CHECK ((credits_forfeited >= (0)::numeric)),
   constraint job_cancellation_credits_returned_check CHECK ((credits_returned >= (0)::numeric)),
   constraint job_cancellation_fee_check CHECK ((fee >= 0)),
-  constraint job_cancellation_fee_owed_check CHECK ((fee_owed >= 0)),
   constraint job_cancellation_first_job_id_fkey FOREIGN KEY (first_job_id) REFERENCES job(id),
   constraint job_cancellation_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint job_cancellation_on_behalf_of_check CHECK ((on_behalf_of = ANY (ARRAY['customer'::text, 'company'::text]))),
   constraint job_cancellation_pkey PRIMARY KEY (job_id),
   constraint job_cancellation_refund_check CHECK ((refund >= 0))
+);
+
+create table job_charge (
+  id uuid not null,
+  job_id uuid not null,
+  kind text not null,
+  note text not null default ''::text,
+  cents integer not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  declines smallint not null default 0,
+  charge_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_as text,
+  transaction_id uuid,
+  constraint job_charge_cents_check CHECK ((cents > 0)),
+  constraint job_charge_end CHECK ((((ended_at IS NULL) = (ended_as IS NULL)) AND ((transaction_id IS NOT NULL) = (NOT (ended_as IS DISTINCT FROM 'paid'::text))))),
+  constraint job_charge_ended_as_check CHECK ((ended_as = ANY (ARRAY['paid'::text, 'waived'::text]))),
+  constraint job_charge_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint job_charge_kind_check CHECK ((kind = ANY (ARRAY['extra-time'::text, 'parking'::text, 'key'::text, 'lock-out'::text, 'other'::text, 'late-cancellation'::text]))),
+  constraint job_charge_pkey PRIMARY KEY (id),
+  constraint job_charge_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
 );
 
 create table job_checklist_item (
@@ -1740,7 +1758,7 @@ create table payment_attempt (
   constraint payment_attempt_amount_check CHECK ((amount >= 0)),
   constraint payment_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint payment_attempt_pkey PRIMARY KEY (id),
-  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'job-change'::text, 'cancellation-fee'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
+  constraint payment_attempt_purpose_check CHECK ((purpose = ANY (ARRAY['job'::text, 'job-change'::text, 'job-charge'::text, 'credit-package'::text, 'ad-hoc'::text, 'save-card'::text]))),
   constraint payment_attempt_status_check CHECK ((status = ANY (ARRAY['created'::text, 'sent'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'unknown'::text, 'canceled'::text]))),
   constraint payment_attempt_stripe_pi_id_key UNIQUE (stripe_pi_id)
 );
@@ -2581,9 +2599,13 @@ CREATE INDEX job_by_type ON public.job USING btree (job_type, starts_at, id) INC
 
 CREATE INDEX job_cancellation_by_time ON public.job_cancellation USING btree (created_at);
 
-CREATE INDEX job_cancellation_fee_owed ON public.job_cancellation USING btree (fee_charge_at) WHERE (fee_owed > 0);
-
 CREATE INDEX job_cancellation_together ON public.job_cancellation USING btree (first_job_id) WHERE (first_job_id IS NOT NULL);
+
+CREATE INDEX job_charge_job ON public.job_charge USING btree (job_id);
+
+CREATE INDEX job_charge_owed ON public.job_charge USING btree (charge_at, job_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX job_charge_transaction ON public.job_charge USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 
 CREATE INDEX job_checklist_item_counts ON public.job_checklist_item USING btree (job_id) INCLUDE (done_at);
 

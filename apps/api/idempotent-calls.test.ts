@@ -150,6 +150,17 @@ async function sentMessage(): Promise<string> {
   return rows[0].id;
 }
 
+/** A charge that a paid visit owes. */
+async function owed(): Promise<string> {
+  const jobID = await paidToday();
+  const id = app.services.newID();
+  await app.database.pool.query(
+    "insert into job_charge (id, job_id, kind, cents, created_at) values ($1, $2, 'key', 2000, $3)",
+    [id, jobID, app.clock.now().toString()],
+  );
+  return id;
+}
+
 async function paidToday(time = '15:00'): Promise<string> {
   key = app.services.newID();
   const body = { ...booking(), startTime: `2026-11-23T${time}:00+08:00`, customerID: customerID() };
@@ -518,6 +529,30 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
     ask: async () => ({ url: `/jobs/${await held()}/payment-link`, body: {}, as: office }),
     status: 200,
   },
+  'POST /jobs/:id/charges': {
+    ask: async () => ({
+      url: `/jobs/${await paidToday()}/charges`,
+      body: { reason: 'key', amount: 2000, how: 'link' },
+      as: office,
+    }),
+    status: 200,
+  },
+  'POST /job-charges/:id/pay': {
+    ask: async () => ({
+      url: `/job-charges/${await owed()}/pay`,
+      body: { stripeToken: 'tok_visa' },
+      as: mei,
+    }),
+    status: 200,
+  },
+  'POST /job-charges/:id/waive': {
+    ask: async () => ({
+      url: `/job-charges/${await owed()}/waive`,
+      body: { reason: 'Goodwill' },
+      as: office,
+    }),
+    status: 200,
+  },
   'POST /jobs/:id/messages': {
     ask: async () => ({ url: `/jobs/${await paidToday()}/messages`, body: { text: 'Ring twice.' }, as: mei }),
     status: 201,
@@ -760,13 +795,14 @@ const CHARGES = new Set([
   'POST /jobs/:id/update-and-charge',
   'POST /jobs/:id/commit',
   'POST /packages/:id/pay',
+  'POST /job-charges/:id/pay',
   'POST /customers/chargeCreditCard',
 ]);
 
 /** Everything that such a route can create. */
 async function made() {
   const { rows } = await app.database.pool.query(`
-    select (select count(*) from job) as jobs, (select count(*) from money_transaction) as transactions,
+    select (select count(*) from job) as jobs, (select count(*) from job_charge) as charges, (select count(*) from money_transaction) as transactions,
       (select count(*) from payment_attempt) as attempts, (select count(*) from ledger_tx) as postings,
       (select count(*) from credit_lot) as lots, (select count(*) from credit_movement) as movements,
       (select count(*) from credit_gift) as gifts, (select count(*) from credit_purchase) as purchases,

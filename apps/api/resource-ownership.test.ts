@@ -20,6 +20,7 @@ type Thing =
   | 'address'
   | 'cleaner'
   | 'job'
+  | 'charge'
   | 'transaction'
   | 'lot'
   | 'session'
@@ -125,6 +126,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /customers/updatecredit': { about: 'job', body: (id) => ({ jobID: id }) },
   'POST /jobs/:id/commit': { about: 'job', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/payment/cancel': { about: 'job', body: EMPTY },
+  'POST /job-charges/:id/pay': { about: 'charge', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/pay-each-visit': { about: 'job', body: EMPTY },
   'GET /jobs/:id/paynow': { about: 'job', body: EMPTY },
   'GET /jobs/:id/messages': { about: 'job' },
@@ -215,6 +217,7 @@ const things = {
   address: mei?.addressID ?? '',
   cleaner: aminah,
   job,
+  charge: await addCharge(job),
   transaction,
   lot,
   session,
@@ -252,6 +255,16 @@ async function addWaitingEntry(customerID: string, addressID: string): Promise<s
       changedAt: now,
       checkAt: now,
     })
+    .execute();
+  return id;
+}
+
+async function addCharge(jobID: string): Promise<string> {
+  const id = app.services.newID();
+  const createdAt = app.clock.now().toString();
+  await app.database.db
+    .insertInto('job_charge')
+    .values({ id, jobID, kind: 'key', cents: 2000, createdAt })
     .execute();
   return id;
 }

@@ -1216,7 +1216,7 @@ create unique index promo_use_first_booking on promo_use (customer_id) where fir
 -- One try to take money: reserve, charge, confirm. Its id is Stripe's idempotency key.
 create table payment_attempt (
   id uuid primary key,
-  purpose text not null check (purpose in ('job', 'job-change', 'cancellation-fee', 'credit-package', 'ad-hoc', 'save-card')),
+  purpose text not null check (purpose in ('job', 'job-change', 'job-charge', 'credit-package', 'ad-hoc', 'save-card')),
   target_id uuid not null,
   customer_id uuid not null references customer,
   amount integer not null check (amount >= 0),
@@ -2173,18 +2173,37 @@ create table job_cancellation (
   reason text not null,
   cancelled_by uuid,
   created_at timestamptz not null,
-  -- Nothing was paid: the saved card is charged the fee. Cents that it owes, and when it is charged next (null: no more).
+  -- Nothing was paid: the fee is a charge (job_charge).
   fee_charged boolean not null default false,
-  fee_declines smallint not null default 0,
-  fee_owed integer not null default 0 check (fee_owed >= 0),
-  fee_charge_at timestamptz,
   -- Visits that were called off together name the one from which on: asked again, the call replies the same.
   first_job_id uuid references job
 );
 create index job_cancellation_together on job_cancellation (first_job_id) where first_job_id is not null;
-create index job_cancellation_fee_owed on job_cancellation (fee_charge_at) where fee_owed > 0;
 -- The office's overview: cancellations of a period.
 create index job_cancellation_by_time on job_cancellation (created_at);
+
+-- What a visit that is paid or cancelled costs in addition to its price, and how it ended. Owed until then.
+create table job_charge (
+  id uuid primary key,
+  job_id uuid not null references job,
+  kind text not null check (kind in ('extra-time', 'parking', 'key', 'lock-out', 'other', 'late-cancellation')),
+  -- Of the office, for the customer.
+  note text not null default '',
+  cents integer not null check (cents > 0),
+  created_by uuid,
+  created_at timestamptz not null,
+  -- The saved card: how often it was declined, and when it is charged next (null: the customer pays another way).
+  declines smallint not null default 0,
+  charge_at timestamptz,
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('paid', 'waived')),
+  transaction_id uuid references money_transaction,
+  constraint job_charge_end check (
+    (ended_at is null) = (ended_as is null) and (transaction_id is not null) = (ended_as is not distinct from 'paid'))
+);
+create index job_charge_job on job_charge (job_id);
+create index job_charge_owed on job_charge (charge_at, job_id) where ended_at is null;
+create index job_charge_transaction on job_charge (transaction_id) where transaction_id is not null;
 
 -- Money that a changed visit cost more, or less, after it was paid. `transaction_id` is the payment or the refund; while a
 -- charge for it is open there is none yet.

@@ -6,9 +6,20 @@ import { creditErrors } from '#features/money/credits/contract.ts';
 import { bankAsks, payingFields, paymentErrors } from '#features/money/payments/contract.ts';
 import { jobErrors } from '#features/work/jobs/contract/errors.ts';
 import { job } from '#features/work/jobs/contract/shapes.ts';
+import { CHARGE_REASONS, DISCOUNT } from '#features/work/jobs/rules/charges.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
-import { cents, day, email, hours, id, idParams, line, wireMoment } from '#platform/contract/schemas.ts';
+import {
+  cents,
+  day,
+  email,
+  hours,
+  id,
+  idParams,
+  line,
+  required,
+  wireMoment,
+} from '#platform/contract/schemas.ts';
 import { openTo } from '#platform/kernel/policy.ts';
 import * as policy from './rules/policy.ts';
 
@@ -196,6 +207,64 @@ export const payEachVisit = defineCall({
     ...pick(paymentErrors, 'payment_in_progress', 'no_stored_card'),
     ...wayErrors,
   },
+  idempotent: true,
+});
+
+/**
+ * A visit that is not paid costs more or less from now on. One that is paid, or cancelled, owes the charge in addition, and
+ * a discount is refunded.
+ */
+export const chargeForVisit = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/charges',
+  ...openTo(policy.takePayment),
+  summary: 'Charges extra for a visit, or takes something off, with a reason that the customer reads.',
+  params: idParams,
+  body: z.strictObject({
+    reason: z.enum([...CHARGE_REASONS, DISCOUNT]),
+    note: line(100).optional(),
+    /** Cents, also of a discount. */
+    amount: cents.min(1),
+    /** How a visit that is paid pays for it: the saved card at once, a link, or money that has come. */
+    how: z.enum(['card', 'link', 'cash', 'paynow', 'bank']).default('card'),
+    /** What the visit costs as the user has seen it, in cents. If ours differs, nothing changes. */
+    amountToPay: cents.optional(),
+  }),
+  reply: job,
+  errors: {
+    ...pick(jobErrors, 'not_chargeable', 'discount_too_much', 'charge_too_small', 'price_changed'),
+    ...pick(paymentErrors, 'payment_in_progress', 'not_refundable', 'payment_disputed', 'refund_too_much'),
+  },
+  idempotent: true,
+  resumes: true,
+});
+
+export const payCharge = defineCall({
+  method: 'POST',
+  path: '/job-charges/:id/pay',
+  ...openTo(policy.payForJob),
+  summary: 'Pays a charge that a visit owes, by a new card or the saved one.',
+  params: idParams,
+  body: z.strictObject(payingFields),
+  reply: z.union([z.object({ job, transactionID: id }), bankAsks]),
+  errors: {
+    ...pick(jobErrors, 'not_owed'),
+    ...pick(paymentErrors, 'card_declined', 'no_stored_card', 'payment_in_progress'),
+  },
+  idempotent: true,
+  resumes: true,
+  passing: bankAsks,
+});
+
+export const waiveCharge = defineCall({
+  method: 'POST',
+  path: '/job-charges/:id/waive',
+  ...openTo(policy.takePayment),
+  summary: 'Waives a charge that a visit owes, with a reason for the record.',
+  params: idParams,
+  body: z.strictObject({ reason: required(300) }),
+  reply: job,
+  errors: { ...pick(jobErrors, 'not_owed'), ...pick(paymentErrors, 'payment_in_progress') },
   idempotent: true,
 });
 

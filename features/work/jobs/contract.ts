@@ -62,7 +62,7 @@ const JOB_FILTERS = {
   cleanerID: id.optional(),
   /**
    * Cancelled and expired jobs are left out unless asked for; `*` returns all. `going-ahead`: paid, or to be paid
-   * later; for a cleaner, `paid` means the same. `unpaid`: held, or to be paid later.
+   * later; for a cleaner, `paid` means the same. `unpaid`: held, to be paid later, or owing a charge.
    */
   status: z.union([jobStatus, z.enum(['going-ahead', 'unpaid', '*'])]).optional(),
   /** Filters by stage; only visits that go ahead unless `status` says otherwise. */
@@ -263,6 +263,8 @@ export const cancelJob = defineCall({
   body: z.strictObject({
     reason: line(300).optional(),
     onBehalfOf: onBehalfOf.optional(),
+    /** Office only: the crew came and nobody let them in. The customer’s terms apply, and the fee is a lock-out fee. */
+    isLockOut: flag.optional(),
     /**
      * The fee that the user was shown, in cents. If ours differs, the reply is 409 with our figure and nothing changes.
      */

@@ -1,4 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { ChargeSheet, isChargeable } from '#features/booking/checkout/web/parts/charges/charge-sheet.tsx';
+import { ChargesPanel } from '#features/booking/checkout/web/parts/charges/charges-panel.tsx';
+import { OwedSheet } from '#features/booking/checkout/web/parts/charges/owed-sheet.tsx';
 import { ConfirmButton } from '#features/booking/checkout/web/parts/confirm-button.tsx';
 import { TakePaymentSheet } from '#features/booking/checkout/web/parts/take-payment/take-payment-sheet.tsx';
 import { ReceiptButton } from '#features/booking/receipts/web/parts/receipt-button.tsx';
@@ -12,7 +15,8 @@ import { CrewPanel } from '#features/work/jobs/web/office/crew-panel.tsx';
 import { mayChange, mayClock } from '#features/work/jobs/web/office/crew-plan.ts';
 import { CrewSheet } from '#features/work/jobs/web/office/crew-sheet.tsx';
 import { HistoryPanel } from '#features/work/jobs/web/office/history-panel.tsx';
-import { JobFrame } from '#features/work/jobs/web/office/job-frame.tsx';
+import { JobFrame, mayBeLockedOut } from '#features/work/jobs/web/office/job-frame.tsx';
+import { owedIn } from '#features/work/jobs/web/office/job-labels.ts';
 import {
   ChecklistPanel,
   RecleanPanel,
@@ -20,6 +24,7 @@ import {
   ReviewPanel,
   VisitPanel,
 } from '#features/work/jobs/web/office/job-panels.tsx';
+import { LockOutSheet } from '#features/work/jobs/web/office/lock-out-sheet.tsx';
 import { CancellationPanel, PaymentPanel, PricePanel } from '#features/work/jobs/web/office/money-panels.tsx';
 import { MoveSheet } from '#features/work/jobs/web/office/move-sheet.tsx';
 import { mayTakePayment } from '#features/work/jobs/web/parts/payment-sum.ts';
@@ -35,7 +40,7 @@ import { Panels } from '#platform/web/office/record.tsx';
 import { useMay } from '#platform/web/session/use-may.ts';
 
 /**
- * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=hours-<cleaner>`, `?ask=nobody-came`, `?ask=cancel` and `?ask=pay` open the sheet for
+ * /admin/jobs/:jobID/view. `?ask=move`, `?ask=crew-2`, `?ask=clock-2`, `?ask=hours-<cleaner>`, `?ask=nobody-came`, `?ask=lock-out`, `?ask=cancel`, `?ask=pay`, `?ask=charge` and `?ask=owed` open the sheet for
  * that change; positions in the crew start at 1.
  */
 export function Component() {
@@ -97,7 +102,9 @@ function JobMoneyPanels({ job, open }: PanelsProps) {
         receipt={(item) => <ReceiptButton of={item} look="number" />}
         confirmButton={(paid) => <ConfirmButton job={paid} />}
         onTakePayment={() => open('pay')}
+        onCharge={isChargeable(job) ? () => open('charge') : undefined}
       />
+      <ChargesPanel job={job} onSettle={() => open('owed')} />
       <CancellationPanel job={job} />
       <ReviewPanel job={job} />
       <RecordPanel job={job} />
@@ -117,6 +124,10 @@ function JobSheet({ job, ask, onClose }: SheetProps) {
   if (!may) return null;
   const position = Number(/^(?:crew|clock)-(\d+)$/.exec(ask)?.[1] ?? 0) - 1;
   if (ask === 'pay') return mayTakePayment(job) && <TakePaymentSheet job={job} onClose={onClose} />;
+  if (ask === 'charge') return isChargeable(job) && <ChargeSheet job={job} onClose={onClose} />;
+  if (ask === 'owed') return owedIn(job) > 0 && <OwedSheet job={job} onClose={onClose} />;
+  if (ask === 'lock-out')
+    return mayBeLockedOut(job, appClock.now()) && <LockOutSheet job={job} onClose={onClose} />;
   if (ask.startsWith('hours-'))
     return <HoursSheet job={job} cleanerID={ask.slice('hours-'.length)} onClose={onClose} />;
   if (ask.startsWith('clock-'))

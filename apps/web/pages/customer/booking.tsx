@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { HeldNotice } from '#features/booking/booking/web/parts/held-bookings.tsx';
+import { VisitCharges } from '#features/booking/checkout/web/parts/charges/owed-charges.tsx';
 import { JobReceipts } from '#features/booking/receipts/web/parts/receipt-button.tsx';
 import { useDayHours } from '#features/catalogue/settings/web/parts/use-day-hours.ts';
 import { bookAgainAddress } from '#features/site/pages/rules/booking-address.ts';
@@ -145,7 +146,10 @@ function Booking({ job }: { job: Job }) {
             />
           )}
           <BookingPrice job={job} />
-          {job.paidAt !== null && <JobReceipts jobID={job.id} />}
+          <VisitCharges job={job} />
+          {(job.paidAt !== null || job.charges?.some(({ endedAs }) => endedAs === 'paid')) && (
+            <JobReceipts jobID={job.id} />
+          )}
           {(state === 'done' || state === 'ended') && <BookAgain job={job} kind="quiet" />}
         </div>
         <div className="k-stack k-gap-28">

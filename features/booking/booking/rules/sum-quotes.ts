@@ -24,6 +24,7 @@ const ORDER: readonly QuoteLine['code'][] = [
   'supplies',
   'extra',
   'reclean',
+  'charge',
   'promo',
   'credits',
 ];
@@ -31,7 +32,7 @@ const ORDER: readonly QuoteLine['code'][] = [
 function sumLines(lines: readonly QuoteLine[]): QuoteLine[] {
   const sums = new Map<string, QuoteLine>();
   for (const line of lines) {
-    const key = JSON.stringify([line.code, line.label, line.unitPrice]);
+    const key = JSON.stringify([line.code, line.label, line.unitPrice, line.kind]);
     const before = sums.get(key);
     sums.set(key, before === undefined ? line : addLines(before, line));
   }

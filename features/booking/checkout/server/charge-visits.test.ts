@@ -323,7 +323,7 @@ describe('changes before the charge', () => {
     const { rows } = await app.database.pool.query(
       `insert into payment_attempt (id, purpose, target_id, customer_id, amount, price_snapshot, instrument, status, created_at)
        select $1, purpose, target_id, customer_id, amount, price_snapshot, instrument, 'canceled', created_at
-       from payment_attempt where target_id = $2 and purpose = 'cancellation-fee' returning id, amount`,
+       from payment_attempt where price_snapshot->>'jobID' = $2 and purpose = 'job-charge' returning id, amount`,
       [app.services.newID(), idOf(series)],
     );
     const [{ id, amount }] = rows as [{ id: string; amount: number }];

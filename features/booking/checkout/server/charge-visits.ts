@@ -1,7 +1,7 @@
 import { mandateOf } from '#features/catalogue/settings/rules/charge-times.ts';
 import { readSettings } from '#features/catalogue/settings/server/index.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
-import { chargeAttempt, openAttempt } from '#features/money/payments/server/index.ts';
+import { chargeAttempt } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { isDue } from '#features/work/jobs/rules/visit-charges.ts';
@@ -10,16 +10,12 @@ import {
   confirmEach,
   type DueVisit,
   ensureHeld,
-  type FeeOf,
-  feeWasDeclined,
-  findDueFees,
+  findDueCharges,
   findDueVisits,
   findJobs,
   findVisibleJob,
-  incomeOf,
   isBeingPaid,
   type JobRow,
-  lockFee,
   prepareVisit,
   toBookingReply,
 } from '#features/work/jobs/server/index.ts';
@@ -34,6 +30,7 @@ import { recoverEach } from '#platform/server/recover-each.ts';
 import { whyNotPayable } from '../rules/payable.ts';
 import { takePayment } from '../rules/policy.ts';
 import { type BookingToPay, bookingOf, idsOf, lockBooking, toBooking } from './booking-to-pay.ts';
+import { chargeSavedCard } from './charge-for-visit.ts';
 import { holdExpired, reserveBooking } from './commit-job.ts';
 
 type NotConfirmed = Refusal<
@@ -79,16 +76,16 @@ async function confirm(tx: Tx, seen: BookingToPay): Promise<Job | NotConfirmed> 
 /** Charges of one run; the next run, a minute later, takes the others. */
 const MAX_CHARGES = 200;
 
-/** Cron job: charges what is due to the saved cards, visits and fees. */
+/** Cron job: charges what is due to the saved cards, visits and what they cost in addition. */
 export async function chargeWhatIsDue(ctx: Context<Anyone>): Promise<void> {
   // What is not decided stays with its attempt, which is recovered; what failed is due again in a minute.
   await recoverEach(await findDueVisits(ctx, MAX_CHARGES), {
     recover: (visit) => chargeVisit(ctx, visit),
     report: (err, { id: jobID }) => ctx.log.error({ err, jobID, wake: true }, 'visit could not be charged'),
   });
-  await recoverEach(await findDueFees(ctx, MAX_CHARGES), {
-    recover: (jobID) => chargeFee(ctx, jobID),
-    report: (err, jobID) => ctx.log.error({ err, jobID, wake: true }, 'fee could not be charged'),
+  await recoverEach(await findDueCharges(ctx, MAX_CHARGES), {
+    recover: (id) => chargeSavedCard(ctx, id),
+    report: (err, id) => ctx.log.error({ err, id, wake: true }, 'charge of a visit could not be taken'),
   });
 }
 
@@ -124,36 +121,4 @@ function isDueNow({ clock, config }: Context, { holdCharged, startsAt, stage }: 
 
 async function isDecided(ctx: Context, attemptID: string): Promise<boolean> {
   return (await chargeAttempt(ctx, attemptID)).status !== 'pending';
-}
-
-async function chargeFee(ctx: Context, jobID: string): Promise<boolean> {
-  const attemptID = await inTransaction(ctx, (tx) => reserveFee(tx, jobID));
-  return typeof attemptID === 'string' ? isDecided(ctx, attemptID) : true;
-}
-
-async function reserveFee(tx: Tx, jobID: string) {
-  const fee = await lockFee(tx, jobID);
-  const [job] = await findJobs(tx, [jobID]);
-  if (fee === 0 || job === undefined) return null;
-  const customer = await getCustomer(tx, job.customerID);
-  const paymentMethodID = customer?.cardPaymentMethodID ?? null;
-  if (paymentMethodID === null) {
-    await feeWasDeclined(tx, jobID, 'no_stored_card');
-    return null;
-  }
-  const attempt = await openAttempt(tx, {
-    purpose: 'cancellation-fee',
-    targetID: jobID,
-    customerID: job.customerID,
-    requestKey: null,
-    amount: fee,
-    priceSnapshot: { income: incomeOf(job) } satisfies FeeOf,
-    instrument: { kind: 'stored', paymentMethodID },
-    receiptEmail: job.customerEmail,
-    description: `Late cancellation of ${job.label}`,
-    offSession: true,
-    packageID: job.packageID,
-    isTargetLocked: true,
-  });
-  return isRefusal(attempt) || attempt.status === 'succeeded' ? null : attempt.id;
 }

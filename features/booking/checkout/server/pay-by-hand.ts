@@ -30,6 +30,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { payLater as call, sendPaymentLink as sendPaymentLinkCall } from '../contract.ts';
 import { type NotPayable, whyNotPayable } from '../rules/payable.ts';
 import { type BookingToPay, bookingOf, describeBooking, idsOf, lockBooking } from './booking-to-pay.ts';
+import { payOwed } from './charge-for-visit.ts';
 import { holdExpired } from './commit-job.ts';
 import { markPaid } from './mark-jobs-paid.ts';
 
@@ -52,9 +53,22 @@ export async function payByHand(ctx: Office, entry: Entry): Promise<TransactionR
       'An adjustment cannot pay for a visit. Choose cash, PayNow or bank transfer.',
     );
   }
+  if (job.charges?.some(({ endedAs }) => endedAs === null)) {
+    const paid = await inTransaction(ctx, (tx) => payWhatIsOwed(tx, entry));
+    if (paid !== null) return paid;
+  }
   const seen = await bookingOf(ctx, job);
   const paid = await inTransaction(ctx, (tx) => pay(tx, seen, entry));
   return isRefusal(paid) && paid.refusal === 'slot_taken' ? withAlternatives(ctx, seen.first) : paid;
+}
+
+/** A visit that is paid or cancelled may owe charges, which are paid together; null if it owes none. */
+async function payWhatIsOwed(tx: Tx<Office['actor']>, { jobID, total, method, details }: Entry) {
+  if (method === 'adjustment') return null;
+  const paid = await payOwed(tx, jobID, { total, method, details });
+  if (paid === null || isRefusal(paid) || !('owed' in paid)) return paid;
+  const detail = `S$${dollars(paid.owed)} is owed for this visit. No money was recorded. Enter that amount.`;
+  return refuse('wrong_amount', { detail, extensions: { total: paid.owed, visits: 1 } });
 }
 
 async function pay(tx: Tx<Office['actor']>, seen: BookingToPay, entry: Entry) {

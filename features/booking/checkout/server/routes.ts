@@ -2,6 +2,7 @@ import { limitGuesses } from '#features/money/promo-codes/server/index.ts';
 import type { Api } from '#platform/server/http/api.ts';
 import { handle } from '#platform/server/http/handle.ts';
 import * as calls from '../contract.ts';
+import { chargeForVisit, payCharge, waiveVisitCharge } from './charge-for-visit.ts';
 import { payEachVisit } from './charge-visits.ts';
 import { cancelJobPayment, chargeAndConfirm, commitJob } from './commit-job.ts';
 import { payLater, sendPaymentLink } from './pay-by-hand.ts';
@@ -24,5 +25,8 @@ export function routes(api: Api): void {
   handle(api, calls.readPayNow, ({ ctx, params }) => readPayNow(ctx, params.id));
   handle(api, calls.payEachVisit, ({ ctx, params }) => payEachVisit(ctx, params.id));
   handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
+  handle(api, calls.chargeForVisit, ({ ctx, params, body }) => chargeForVisit(ctx, params.id, body));
+  handle(api, calls.payCharge, ({ ctx, params, body }) => payCharge(ctx, params.id, body));
+  handle(api, calls.waiveCharge, ({ ctx, params, body }) => waiveVisitCharge(ctx, params.id, body.reason));
   handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
 }

@@ -41,6 +41,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   day: Temporal.PlainDate.from('2026-11-20'),
   customer: { name: 'Mei Tan', home: ['Blk 145 Lor 2 Toa Payoh', '#08-112', 'Singapore 310145'] },
   visits: [visit],
+  charges: [],
   pack: null,
   refundOf: null,
   gstPercent: 9,
@@ -81,7 +82,35 @@ it('contains everything that a tax invoice requires', () => {
   });
 });
 
+it('of a fee or an extra charge has a line for each, not the price of the visit', () => {
+  const charges = [
+    { kind: 'late-cancellation' as const, note: '', cents: 4500 },
+    { kind: 'parking' as const, note: 'Blk 145', cents: 13_500 - 4500 },
+  ];
+  // Also if it happens to be what the visit cost.
+  const receipt = receiptOf(facts({ charges }));
+  expect(receipt.groups).toEqual([
+    {
+      heading: 'One-time 4 h, Tue, 24 Nov 2026, 9:00 am',
+      lines: [
+        { label: 'Late cancellation fee', amount: 4500 },
+        { label: 'Parking: Blk 145', amount: 9000 },
+      ],
+    },
+  ]);
+});
+
 describe('GST', () => {
+  it('of four credit notes is together that of what they give back', () => {
+    const day = Temporal.PlainDate.from('2026-11-20');
+    const noted = [0, -50, -100, -150].map((refundsBefore) => {
+      const refundOf = { receiptNo: 1234, day, refundsBefore };
+      return receiptOf(facts({ type: 'refund', total: -50, refundOf, visits: [] })).totals;
+    });
+    const sums = [0, 1, 2].map((line) => noted.reduce((sum, totals) => sum + (totals[line]?.amount ?? 0), 0));
+    expect(sums).toEqual([-183, -17, -200]);
+  });
+
   const { gst } = registered;
   it.each([
     ['registered', gst, 'Tax Invoice', true],
@@ -113,7 +142,7 @@ describe('GST', () => {
     const since = Temporal.PlainDate.from('2026-11-15');
     const refund = { type: 'refund', total: -5000, visits: [] } as const;
     const business = { ...registered, gst: { ...gst, since } };
-    const of = (day: string) => ({ receiptNo: 7, day: Temporal.PlainDate.from(day) });
+    const of = (day: string) => ({ receiptNo: 7, day: Temporal.PlainDate.from(day), refundsBefore: 0 });
     const before = receiptOf(facts({ ...refund, business, refundOf: of('2026-11-14') }));
     expect(JSON.stringify(before)).not.toContain('GST');
     const after = receiptOf(facts({ ...refund, business, refundOf: of('2026-11-15') }));
@@ -226,7 +255,11 @@ describe('the lines of a receipt', () => {
         total: -6000,
         details: 'Cancelled late',
         visits: [{ ...visit, cents: -6000 }],
-        refundOf: { receiptNo: 1200, day: Temporal.PlainDate.from('2026-09-02') },
+        refundOf: {
+          receiptNo: 1200,
+          day: Temporal.PlainDate.from('2026-09-02'),
+          refundsBefore: 0,
+        },
       }),
     );
     expect(receipt).toMatchObject({
@@ -253,7 +286,11 @@ it('of a failed refund reverse its credit note', () => {
       total: 6000,
       details: 'Refund did not arrive: Cleaning',
       visits: [],
-      refundOf: { receiptNo: 1200, day: Temporal.PlainDate.from('2026-09-02') },
+      refundOf: {
+        receiptNo: 1200,
+        day: Temporal.PlainDate.from('2026-09-02'),
+        refundsBefore: 0,
+      },
     }),
   );
   expect(receipt.title).toBe('Debit Note');

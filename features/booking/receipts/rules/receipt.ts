@@ -1,7 +1,9 @@
+import { gstOf } from '#features/money/payments/rules/refund-gst.ts';
 import type { PaymentMethod, TransactionType } from '#features/money/payments/rules/transaction.ts';
+import { type ChargeKind, chargeName } from '#features/work/jobs/rules/charges.ts';
 import type { Quote, QuoteLine } from '#features/work/jobs/rules/quote.ts';
 import { type Business, isTaxed } from '#platform/kernel/business.ts';
-import { type Cents, dollars, gstInside, type Hours } from '#platform/kernel/money.ts';
+import { type Cents, dollars, type Hours } from '#platform/kernel/money.ts';
 import { dayText, hoursText } from '#platform/kernel/text.ts';
 import { clockTime, visitDay } from './texts.ts';
 
@@ -22,9 +24,16 @@ export interface ReceiptFacts {
   };
   /** The visits that it pays, by date. */
   readonly visits: readonly PaidVisit[];
+  /** What it pays besides the price of its visit: the fee of a late cancellation, an extra charge. */
+  readonly charges: readonly PaidCharge[];
   readonly pack: PaidPack | null;
   /** The refunded payment. */
-  readonly refundOf: { readonly receiptNo: number; readonly day: Temporal.PlainDate } | null;
+  readonly refundOf: {
+    readonly receiptNo: number;
+    readonly day: Temporal.PlainDate;
+    /** Cents of its earlier refunds, negative. */
+    readonly refundsBefore: Cents;
+  } | null;
   /** GST in whole percent on the day of the payment. */
   readonly gstPercent: number;
 }
@@ -34,6 +43,12 @@ export interface PaidVisit {
   readonly label: string;
   readonly price: Quote;
   /** The visit's share of the transaction. */
+  readonly cents: Cents;
+}
+
+export interface PaidCharge {
+  readonly kind: ChargeKind;
+  readonly note: string;
   readonly cents: Cents;
 }
 
@@ -147,13 +162,20 @@ function paidBy({ method, total }: ReceiptFacts): string {
 }
 
 function groupsOf(facts: ReceiptFacts): ReceiptGroup[] {
-  const { type, visits, pack, total } = facts;
+  const { type, visits, charges, pack, total } = facts;
+  const [visit] = visits;
+  if (charges.length > 0 && visit !== undefined) return [linesOfCharges(visit, charges)];
   if (paysFor(facts)) return visits.map(linesOfVisit);
   if (type === 'credit-package' && pack !== null) return [linesOfPack(pack, total)];
   // A refund of a payment without a note has only the prefix "Refund:".
   const label = facts.details.replace(/[:\s]+$/, '') || DEFAULT_LABELS[type];
   if (visits.length === 0) return [{ heading: '', lines: [{ label, amount: total }] }];
   return [{ heading: label, lines: visits.map(partOfVisit) }];
+}
+
+function linesOfCharges(visit: PaidVisit, charges: readonly PaidCharge[]): ReceiptGroup {
+  const lines = charges.map(({ kind, note, cents }) => ({ label: chargeName(kind, note), amount: cents }));
+  return { heading: headingOf(visit), lines };
 }
 
 /** Whether it pays its visits: by card or hours, or by hand at their exact price. */
@@ -177,17 +199,17 @@ function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {
 
 /**
  * GST is included in the total and rounded once for the whole receipt, not per line: the two amounts below
- * add up to the total to the cent. Source: IRAS, "Invoicing customers", which allows either method if it is
+ * add up to the total to the cent. The credit notes of a payment together have its GST: see gstOf. Source: IRAS, "Invoicing customers", which allows either method if it is
  * used consistently.
  */
 function totalsOf(
-  { total, gstPercent }: ReceiptFacts,
+  { total, gstPercent, refundOf }: ReceiptFacts,
   taxed: boolean,
   title: Receipt['title'],
 ): ReceiptLine[] {
   const name = TOTAL_LABELS[title];
   if (!taxed) return [{ label: name, amount: total }];
-  const gst = gstInside(total, gstPercent);
+  const gst = gstOf({ total, refundsBefore: refundOf?.refundsBefore ?? 0 }, gstPercent);
   return [
     { label: 'Total before GST', amount: total - gst },
     { label: `GST ${gstPercent}%`, amount: gst },
@@ -196,12 +218,14 @@ function totalsOf(
 }
 
 /** The itemised price of a visit, plus a line for the difference if another amount was paid. */
-function linesOfVisit({ start, label, price, cents }: PaidVisit): ReceiptGroup {
+function linesOfVisit(visit: PaidVisit): ReceiptGroup {
+  const { price, cents } = visit;
   const lines = price.lines.map((line) => ({ label: priceLabel(line), amount: line.amount }));
-  return {
-    heading: `${label}, ${visitDay(start)}, ${clockTime(start)}`,
-    lines: [...lines, ...differenceLine(cents - price.total, cents)],
-  };
+  return { heading: headingOf(visit), lines: [...lines, ...differenceLine(cents - price.total, cents)] };
+}
+
+function headingOf({ start, label }: PaidVisit): string {
+  return `${label}, ${visitDay(start)}, ${clockTime(start)}`;
 }
 
 /** A package of hours: hours × rate, its promo code, and a line for any other difference from its price. */
@@ -227,7 +251,8 @@ function differenceLine(difference: Cents, paid: Cents): ReceiptLine[] {
   return [{ label: paid === 0 ? 'Waived' : 'Price adjustment', amount: difference }];
 }
 
-function priceLabel({ code, label, quantity, unitPrice }: QuoteLine): string {
+function priceLabel({ code, kind, label, quantity, unitPrice }: QuoteLine): string {
+  if (kind !== undefined) return chargeName(kind, label);
   const hours = quantity === undefined ? '' : hoursText(quantity);
   if (code === 'promo') return `Promo code ${label}`;
   if (code === 'credits') return `${hours} of credit`;

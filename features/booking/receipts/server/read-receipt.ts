@@ -1,9 +1,9 @@
 import { logoFile, readBusiness, readSettings } from '#features/catalogue/settings/server/index.ts';
 import { findPaidPurchase } from '#features/money/credits/server/index.ts';
 import type { TransactionReply } from '#features/money/payments/contract.ts';
-import { findTransaction } from '#features/money/payments/server/index.ts';
+import { findTransaction, refundsBefore } from '#features/money/payments/server/index.ts';
 import { findPrimaryAddress, getCustomer } from '#features/people/customers/server/index.ts';
-import { findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
+import { findChargesPaidBy, findJobs, type JobRow } from '#features/work/jobs/server/index.ts';
 import type { FileReply } from '#platform/contract/file.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -61,8 +61,9 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
     day: dayOf(Temporal.Instant.from(paid.createdAt), zone),
     customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
     visits: visitsOf(paid, jobs, zone),
+    charges: await findChargesPaidBy(ctx, paid.id),
     pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
-    refundOf: paid.refundOf === null ? null : await refundedPayment(ctx, paid.refundOf),
+    refundOf: paid.refundOf === null ? null : await refundedPayment(ctx, paid.id),
     gstPercent: GST_PERCENT,
   };
 }
@@ -115,14 +116,16 @@ async function packOf(ctx: Context, customerID: string, transactionID: string): 
   return { label, hours, perHour, promocode, subtotal: price.subtotal, discount: price.discount };
 }
 
+/** @param id of the refund */
 async function refundedPayment(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
   const origin = await ctx.db
-    .selectFrom('money_transaction')
-    .select(['receiptNo', 'createdAt'])
-    .where('id', '=', id)
+    .selectFrom('money_transaction as back')
+    .innerJoin('money_transaction as origin', 'origin.id', 'back.refundOf')
+    .select(['origin.receiptNo', 'origin.createdAt', refundsBefore('back').as('refundsBefore')])
+    .where('back.id', '=', id)
     .executeTakeFirstOrThrow();
   const day = dayOf(readDatabaseTime(origin.createdAt), ctx.config.BUSINESS_TZ);
-  return { receiptNo: origin.receiptNo, day };
+  return { receiptNo: origin.receiptNo, day, refundsBefore: origin.refundsBefore };
 }
 
 interface IssuedFor {

@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/kernel/money.ts';
 
-export const PURPOSES = ['job', 'job-change', 'cancellation-fee', 'credit-package', 'ad-hoc'] as const;
+export const PURPOSES = ['job', 'job-change', 'job-charge', 'credit-package', 'ad-hoc'] as const;
 /** What the money is for. `job-change`: the extra cost of a paid visit after a change. */
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -5,7 +5,7 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** The type of a payment: whatever is paid for a visit has the same one. */
 export function typeOf(purpose: Purpose): TransactionType {
-  return purpose === 'job-change' || purpose === 'cancellation-fee' ? 'job' : purpose;
+  return purpose === 'job-change' || purpose === 'job-charge' ? 'job' : purpose;
 }
 
 export const METHODS = ['card', 'credits', 'cash', 'paynow', 'bank', 'adjustment'] as const;

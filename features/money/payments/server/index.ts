@@ -43,6 +43,7 @@ export type { PaymentOutcome } from './apply-outcome.ts';
 export {
   type Attempt,
   cardOfOpenAttempt,
+  findActiveAttempt,
   findPaymentUnderWay,
   fromSameNetwork,
   openAttempt,
@@ -67,5 +68,5 @@ export {
   recordWaiver,
   refundPayment,
 } from './refund-payment.ts';
-export { findTransaction } from './transaction-record.ts';
+export { findTransaction, refundsBefore } from './transaction-record.ts';
 export { addWaitingRefund, jobsAwaitingRefund } from './waiting-refunds.ts';

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { readBusiness } from '#features/catalogue/settings/server/index.ts';
 import { CUSTOMER_BY_NAME, customerOf } from '#features/people/customers/server/index.ts';
 import { GST_PERCENT, isTaxed } from '#platform/kernel/business.ts';
-import { type Cents, dollars, gstInside } from '#platform/kernel/money.ts';
+import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import { type Cents, dollars } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import { padded } from '#platform/server/database/padded.ts';
 import { type CsvColumn, csvTime } from '#platform/server/lists/csv.ts';
@@ -15,16 +16,21 @@ import type {
   TransactionTotals,
   totalTransactions as totalTransactionsCall,
 } from '../contract.ts';
+import { gstOf } from '../rules/refund-gst.ts';
 import { METHODS, type PaymentMethod } from '../rules/transaction.ts';
-import { isVisible, selectTransactions, toTransactionReply } from './transaction-record.ts';
+import { isVisible, refundsBefore, selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
 
 /** Transactions, newest first; customers see their own. */
 export async function listTransactions(ctx: Context, query: ListQuery): Promise<ListOutcome> {
+  const isFile = query.download === '1';
   return listOf(ctx, query, {
     name: 'transactions',
-    rows: selectTransactions(ctx),
+    rows: selectTransactions(ctx).select([
+      refundsBefore('paid').as('refundsBefore'),
+      taxedFrom.as('taxedFrom'),
+    ]),
     found: filteredTransactions(ctx, query),
     sort: {
       createdAt: ['paid.createdAt'],
@@ -38,10 +44,20 @@ export async function listTransactions(ctx: Context, query: ListQuery): Promise<
     sortJoins: { customer: (found) => found.innerJoin('customer', 'customer.id', 'paid.customerID') },
     defaultOrder: 'desc',
     key: 'paid.id',
-    toItem: toTransactionReply,
-    ...(query.download === '1' && { csv: await csvColumns(ctx) }),
+    toItem: (row): TransactionLine => {
+      const { refundsBefore: before, taxedFrom: at } = row;
+      return { ...toTransactionReply(row), ...(isFile && { refundsBefore: before, taxedFrom: at }) };
+    },
+    ...(isFile && { csv: await csvColumns(ctx) }),
   });
 }
+
+/** In a file: what its GST follows from. */
+type TransactionLine = TransactionReply & { readonly refundsBefore?: Cents; readonly taxedFrom?: string };
+
+/** A refund follows the day of its payment. */
+const taxedFrom = sql<string>`coalesce((
+  select payment.created_at from money_transaction as payment where payment.id = paid.refund_of), paid.created_at)::text`;
 
 type Filters = z.output<typeof totalTransactionsCall.query>;
 
@@ -67,12 +83,12 @@ function filteredTransactions(ctx: Context, query: Filters) {
   return rows;
 }
 
-/** The columns of the file. GST is in each amount from the day of registration on. */
-async function csvColumns(ctx: Context): Promise<readonly CsvColumn<TransactionReply>[]> {
+/** The columns of the file. GST is in each amount from the day of registration on, as on receipts. */
+async function csvColumns(ctx: Context): Promise<readonly CsvColumn<TransactionLine>[]> {
   const { gst } = await readBusiness(ctx);
-  const gstOf = ({ total, createdAt }: TransactionReply) => {
-    const day = Temporal.PlainDate.from(createdAt.slice(0, 10));
-    return isTaxed(gst, day) ? gstInside(total, GST_PERCENT) : 0;
+  const gstIn = ({ total, refundsBefore: before = 0, taxedFrom: at = '' }: TransactionLine) => {
+    const day = dayOf(readDatabaseTime(at), ctx.config.BUSINESS_TZ);
+    return isTaxed(gst, day) ? gstOf({ total, refundsBefore: before }, GST_PERCENT) : 0;
   };
   return [
     { heading: 'Id', value: (item) => item.id },
@@ -85,8 +101,8 @@ async function csvColumns(ctx: Context): Promise<readonly CsvColumn<TransactionR
     { heading: 'Refund of receipt', value: (item) => item.refundOfReceiptNo },
     { heading: 'Method', value: (item) => item.method },
     { heading: 'Card', value: ({ card }) => card && `${card.brand} ${card.last4}`.trim() },
-    { heading: 'Before GST (S$)', value: (item) => dollars(item.total - gstOf(item)) },
-    { heading: 'GST (S$)', value: (item) => dollars(gstOf(item)) },
+    { heading: 'Before GST (S$)', value: (item) => dollars(item.total - gstIn(item)) },
+    { heading: 'GST (S$)', value: (item) => dollars(gstIn(item)) },
     { heading: 'Total (S$)', value: (item) => dollars(item.total) },
     { heading: 'Details', value: (item) => item.details },
   ];

@@ -90,7 +90,7 @@ export interface CreditsForRefund {
 const USUAL_INCOME: Readonly<Record<Purpose, string>> = {
   job: 'revenue:job',
   'job-change': 'revenue:job',
-  'cancellation-fee': 'revenue:job',
+  'job-charge': 'revenue:job',
   'credit-package': DEFERRED_REVENUE,
   'ad-hoc': 'revenue:ad-hoc',
 };

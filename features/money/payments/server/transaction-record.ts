@@ -29,6 +29,14 @@ const refundOfReceiptNo = sql<number | null>`(
 const refundStatusOf = sql<RefundStatus | null>`(
   select status from payment_refund where payment_refund.transaction_id = paid.id)`;
 
+/** The refunds of the same payment before a transaction: see gstOf. They are serialised by the payment's row lock. */
+export function refundsBefore(moved: string): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select sum(earlier.total) from money_transaction as earlier
+    where earlier.refund_of = ${sql.ref(`${moved}.refundOf`)}
+      and earlier.receipt_no < ${sql.ref(`${moved}.receiptNo`)}), 0)::int`;
+}
+
 /** True for transactions that the actor may see: customers their own, the office all. */
 export function isVisible(ctx: Context): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeTransaction) === 'any') return sql<SqlBool>`true`;

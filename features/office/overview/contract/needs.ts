@@ -100,6 +100,8 @@ export const need = z.discriminatedUnion('kind', [
     amount: cents,
     /** Of a booking that is to be paid later; null for a hold, which ends at `when`. */
     dueOn: z.string().nullable(),
+    /** The visit is paid or cancelled, and owes this besides its price. */
+    isCharge: z.boolean(),
   }),
   z.strictObject({
     ...row,

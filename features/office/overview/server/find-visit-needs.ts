@@ -70,11 +70,20 @@ export async function visitKinds(
     {
       kind: 'unpaid',
       count: unpaid.count,
-      rows: unpaid.bookings.flatMap(({ jobID, visits, amount, until, dueOn }) => {
+      rows: unpaid.bookings.flatMap(({ jobID, visits, amount, until, dueOn, isCharge }) => {
         const job = of(jobID);
         if (job === undefined) return [];
         return [
-          { kind: 'unpaid' as const, id: jobID, when: until, visit: factsOf(job), visits, amount, dueOn },
+          {
+            kind: 'unpaid' as const,
+            id: jobID,
+            when: until,
+            visit: factsOf(job),
+            visits,
+            amount,
+            dueOn,
+            isCharge,
+          },
         ];
       }),
     },

@@ -3,7 +3,7 @@ import { createJob } from '#features/booking/booking/contract.ts';
 import { startBusiness } from '#features/booking/booking/server/testing/booking-app.ts';
 import { bookVisits, payFor } from '#features/booking/booking/server/testing/booking-calls.ts';
 import { addBlock, addCleaner, emptyDiaries } from '#features/booking/booking/server/testing/world.ts';
-import { sendPaymentLink } from '#features/booking/checkout/contract.ts';
+import { chargeForVisit, sendPaymentLink, waiveCharge } from '#features/booking/checkout/contract.ts';
 import { drop, resend } from '#features/messages/messages/contract.ts';
 import { resolvePaymentAlarm } from '#features/money/payments/contract.ts';
 import { raiseAlarm } from '#features/money/payments/server/index.ts';
@@ -212,6 +212,35 @@ test('a booking to be paid later waits from its due date on', async () => {
   expect(await rowsOf('unpaid')).toMatchObject([
     { id, dueOn: '2026-11-26', when: '2026-11-26T00:00:00+08:00' },
   ]);
+});
+
+test('a visit that owes a charge waits until it is waived; what a card is going to pay does not', async () => {
+  const id = await book();
+  await payFor(app, mei, id);
+  const charge = (how: 'link' | 'card') => ({
+    params: { id },
+    body: { reason: 'key' as const, amount: 2000, how },
+  });
+  expect((await app.call(chargeForVisit, charge('link'), office)).status).toBe(200);
+  expect((await app.call(chargeForVisit, charge('card'), office)).status).toBe(200); // no card: it is given up
+  await db
+    .updateTable('job_charge')
+    .set({ chargeAt: '2026-11-25T09:00:00+08:00' })
+    .where('declines', '>', 0)
+    .execute();
+  expect(await rowsOf('unpaid')).toMatchObject([
+    { id, amount: 2000, visits: 1, dueOn: '2026-11-24', isCharge: true },
+  ]);
+  expect(await counts()).toMatchObject({ unpaid: 1 });
+  const owed = await db
+    .selectFrom('job_charge')
+    .select('id')
+    .where('chargeAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const waive = { params: { id: owed.id }, body: { reason: 'Goodwill' } };
+  expect((await app.call(waiveCharge, waive, office)).status).toBe(200);
+  expect(await rowsOf('unpaid')).toEqual([]);
+  expect(await counts()).toMatchObject({ unpaid: 0 });
 });
 
 test('a dispute shows the bank’s deadline, until it is resolved', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { JOB_TYPES, type JobType } from '#features/catalogue/packages/rules/package.ts';
 import { readBusiness } from '#features/catalogue/settings/server/index.ts';
@@ -10,6 +10,7 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '#features/money/payments/rules/transaction.ts';
+import { refundsBefore } from '#features/money/payments/server/index.ts';
 import { GST_PERCENT, type GstRegistration } from '#platform/kernel/business.ts';
 import { dayBounds } from '#platform/kernel/business-time.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
@@ -145,11 +146,28 @@ async function findEarned(ctx: Context, range: StatisticsRange): Promise<EarnedR
     .where('job.creditsUsed', '>', 0)
     .groupBy(['date', 'jobType'])
     .execute();
+  const charged = await visitsDone(ctx, range)
+    .innerJoin('job_charge as charge', 'charge.jobID', 'job.id')
+    .select([dateOf(ctx, 'job.startsAt').as('date'), 'job.jobType'])
+    .select(sql<Cents>`sum(charge.cents)::int8`.as('cents'))
+    .where(IS_NOT_WAIVED)
+    .groupBy(['date', 'jobType'])
+    .execute();
+  const charges = new Map(charged.map(({ date, jobType, cents }) => [`${date} ${jobType}`, cents]));
   const values = new Map(used.map(({ date, jobType, value }) => [`${date} ${jobType}`, value]));
-  return visits.map((row) => ({ ...row, hoursValue: values.get(`${row.date} ${row.jobType}`) ?? 0 }));
+  return visits.map((row) => {
+    const key = `${row.date} ${row.jobType}`;
+    const money = row.money + (charges.get(key) ?? 0);
+    return { ...row, money, hoursValue: values.get(key) ?? 0 };
+  });
 }
 
-/** What was kept of cancelled visits that would have been in the range: fees, and forfeited hours at their value. */
+const IS_NOT_WAIVED = sql<boolean>`charge.ended_as is distinct from 'waived'`;
+
+/**
+ * What was kept of cancelled visits that would have been in the range: fees and other charges, also while they are owed, and
+ * forfeited hours at their value.
+ */
 async function sumKept(
   { db }: Context,
   { from, until, filters }: StatisticsRange,
@@ -158,12 +176,15 @@ async function sumKept(
     select sum((use.hours - use.returned) * lot.per_hour * 100) from credit_use as use
     join credit_lot as lot on lot.id = use.lot_id
     where use.job_id = job.id and use.spent_at is not null and use.ended_at is not null), 0)`;
+  const fee = sql<Cents>`case when cancelled.fee_charged then 0 else cancelled.fee end`;
+  const charged = sql<Cents>`coalesce((
+    select sum(charge.cents) from job_charge as charge where charge.job_id = job.id and ${IS_NOT_WAIVED}), 0)`;
   return db
     .selectFrom('job')
     .innerJoin('job_cancellation as cancelled', 'cancelled.jobID', 'job.id')
     .select([
       sql<number>`count(*)`.as('count'),
-      sql<Cents>`coalesce(sum(cancelled.fee - cancelled.fee_owed + ${forfeited}), 0)::int8`.as('total'),
+      sql<Cents>`coalesce(sum(${fee} + ${charged} + ${forfeited}), 0)::int8`.as('total'),
     ])
     .where('job.status', '=', 'cancelled')
     .where('job.trashedAt', 'is', null)
@@ -249,8 +270,12 @@ function sinceOf({ config }: Context, { since }: GstRegistration): string {
 const PAID_FOR = sql<TransactionType>`case when moved.type = 'manual' and exists
   (select from payment_allocation as part where part.transaction_id = moved.id) then 'job' else moved.type end`;
 
-/** As `gstInside` of platform/kernel/money.ts: both round halves away from zero. */
-const GST = sql<Cents>`round(moved.total * ${sql.lit(GST_PERCENT)} / ${sql.lit(100 + GST_PERCENT)}::numeric)`;
+const roundedGst = (amount: RawBuilder<number>) =>
+  sql<Cents>`round(${amount} * ${sql.lit(GST_PERCENT)} / ${sql.lit(100 + GST_PERCENT)}::numeric)`;
+
+/** As `gstOf` of payments: both round halves away from zero. */
+const GST = sql<Cents>`case when moved.refund_of is null then ${roundedGst(sql`moved.total`)}
+  else ${roundedGst(sql`(moved.total + ${refundsBefore('moved')})`)} - ${roundedGst(refundsBefore('moved'))} end`;
 
 /* Money owed */
 
@@ -260,11 +285,13 @@ interface Sums {
 }
 
 /**
- * What customers owe for visits done by this time: those that are to be paid later, and those that were paid after it.
- * Visits ahead are not owed yet.
+ * What customers owe for visits done by this time: those that are to be paid later, and those that were paid after it;
+ * and what visits cost besides their price. Visits ahead are not owed yet.
  */
 async function sumOwedToUs(ctx: Context, { asAt, isPast }: StatisticsRange): Promise<Sums> {
-  const unpaid = await doneBy(ctx, asAt).where('status', '=', 'confirmed').executeTakeFirstOrThrow();
+  const visits = await doneBy(ctx, asAt).where('status', '=', 'confirmed').executeTakeFirstOrThrow();
+  const charges = await sumCharges(ctx, asAt);
+  const unpaid = { count: visits.count + charges.count, total: visits.total + charges.total };
   if (!isPast) return unpaid;
   const paidLater = await doneBy(ctx, asAt)
     .where('status', '=', 'paid')
@@ -273,6 +300,16 @@ async function sumOwedToUs(ctx: Context, { asAt, isPast }: StatisticsRange): Pro
     .where(sql<boolean>`job.paid_at > job.starts_at`)
     .executeTakeFirstOrThrow();
   return { count: unpaid.count + paidLater.count, total: unpaid.total + paidLater.total };
+}
+
+/** Charges of visits, and fees of cancelled ones, that were owed at this time. */
+function sumCharges({ db }: Context, asAt: string): Promise<Sums> {
+  return db
+    .selectFrom('job_charge')
+    .select([sql<number>`count(*)`.as('count'), sql<Cents>`coalesce(sum(cents), 0)`.as('total')])
+    .where('createdAt', '<', asAt)
+    .where(({ or, eb }) => or([eb('endedAt', 'is', null), eb('endedAt', '>=', asAt)]))
+    .executeTakeFirstOrThrow();
 }
 
 function doneBy({ db }: Context, asAt: string) {

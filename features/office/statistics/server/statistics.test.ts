@@ -127,6 +127,26 @@ test('a booked visit is earned when it is done and taken when it is paid', async
     taken: { net: 0 },
     owedToUs: { visits: { count: 1, total: 9000 } },
   });
+  // An extra charge is earned, and owed until it is paid or waived.
+  const charge = (cents: number, ended: string) =>
+    app.database.pool.query(
+      `insert into job_charge (id, job_id, kind, cents, created_at, ended_at, ended_as)
+       values ($1, $2, 'key', $3, $4, $5, $6)`,
+      [
+        app.services.newID(),
+        byOffice.id,
+        cents,
+        app.clock.now().subtract({ minutes: 1 }).toString(),
+        ...(ended ? [app.clock.now().subtract({ seconds: 30 }).toString(), ended] : [null, null]),
+      ],
+    );
+  await charge(2000, '');
+  await charge(500, 'waived');
+  expect(await money()).toMatchObject({
+    earned: { visits: 2, money: 20_000, total: 20_000 },
+    owedToUs: { visits: { count: 2, total: 11_000 } },
+  });
+  await app.database.pool.query('delete from job_charge');
   // On 1 December, only the paid visit had been done.
   const first = { from_date: '2026-12-01', to_date: '2026-12-01' };
   expect(await money(first)).toMatchObject({ earned: { total: 9000 }, owedToUs: { visits: { count: 0 } } });

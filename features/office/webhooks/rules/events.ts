@@ -32,6 +32,8 @@ const BY_ACTION: Readonly<Record<string, EventType>> = {
   'job.added': 'job.created',
   'job.updated': 'job.updated',
   'job.amount-changed': 'job.updated',
+  'job.charged': 'job.updated',
+  'job.charge-waived': 'job.updated',
   'job.finish-undone': 'job.updated',
   'job.held': 'job.updated',
   'job.on-the-way': 'job.updated',

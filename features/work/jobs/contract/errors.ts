@@ -65,6 +65,27 @@ export const jobErrors = defineErrors({
     title: 'Nothing to pay',
     detail: 'This booking is no longer waiting for payment.',
   },
+  not_chargeable: {
+    status: 409,
+    title: 'Nothing can be charged for this visit',
+    detail:
+      'Nothing was charged. This visit is in the trash, no longer held, or cancelled. Waive or refund instead of a discount.',
+  },
+  discount_too_much: {
+    status: 409,
+    title: 'More than the visit costs',
+    detail: 'Nothing has changed. A discount takes off at most what the visit costs in money.',
+  },
+  charge_too_small: {
+    status: 409,
+    title: 'Too little to charge',
+    detail: 'Nothing was charged. The smallest charge is S$0.50.',
+  },
+  not_owed: {
+    status: 409,
+    title: 'Nothing is owed',
+    detail: 'This charge is already paid or waived. Nothing was charged.',
+  },
   visit_ahead: {
     status: 409,
     title: 'This visit has not taken place yet',

@@ -6,6 +6,7 @@ import { addressReply, JOB_HOME_FIELDS } from '#features/people/customers/addres
 import { cents, id, required, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
 import { pickFields, prefixed } from '#platform/kernel/fields.ts';
+import { CHARGE_KINDS } from '../rules/charges.ts';
 import { DIFFERENCE_ACTIONS } from '../rules/price-difference.ts';
 import { JOB_STATUSES } from '../rules/status.ts';
 
@@ -26,8 +27,11 @@ export const crewIDs = {
 
 /** One line of a price. `quantity` × `unitPrice` = `amount` where both are given. */
 export const quoteLine = z.object({
-  code: z.enum(['labour', 'package', 'supplies', 'extra', 'reclean', 'promo', 'credits']),
+  code: z.enum(['labour', 'package', 'supplies', 'extra', 'reclean', 'charge', 'promo', 'credits']),
+  /** Of a `charge`: the office's note. */
   label: z.string(),
+  /** Of a `charge`, which the office has added: what it is for. */
+  kind: z.enum(CHARGE_KINDS).optional(),
   quantity: z.number().optional(),
   unit: z.literal('hour').optional(),
   unitPrice: cents.optional(),
@@ -220,6 +224,24 @@ const jobFields = z.object({
       againAt: wireMoment.nullable(),
     })
     .nullish(),
+  /** What it costs in addition once it is paid or cancelled: charges of the office, and the fee of a late cancellation. */
+  charges: z
+    .array(
+      z.object({
+        id,
+        kind: z.enum(CHARGE_KINDS),
+        /** Of the office. */
+        note: z.string(),
+        cents,
+        createdAt: wireMoment,
+        /** Null while it is owed. */
+        endedAs: z.enum(['paid', 'waived']).nullable(),
+        declines: z.int(),
+        /** When the saved card is charged; null: it is not, and the customer pays another way. */
+        chargeAt: wireMoment.nullable(),
+      }),
+    )
+    .optional(),
   job_customer_email: z.string().optional(),
   /** Office only: a cleaner of this upcoming visit is no longer available. */
   lacksCrew: z.boolean().optional(),

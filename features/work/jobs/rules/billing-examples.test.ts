@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import { cancellationOf, type OnBehalfOf } from './cancellation.ts';
+import { chargeEffect } from './charges.ts';
+import { quoteVisit, withCharge } from './quote.ts';
 import { isDue, nextCharge } from './visit-charges.ts';
 
 /** Checks the examples in BILLING.md line by line. */
@@ -77,3 +79,32 @@ describe('a late cancellation', () => {
     expect(dollars(fee)).toBe(expected);
   });
 });
+
+describe('charges and discounts of a visit', () => {
+  const rows = rowsUnder('Charges and discounts of a visit');
+  test('the table has its rows', () => expect(rows.length).toBeGreaterThanOrEqual(13));
+
+  test.each(rows)('%s, %s, charge %s: %s', (...cells: string[]) => {
+    const [status = '', costs = '', charge = '', expected = '', then = ''] = cells;
+    const [amount, cents] = [costs, charge].map((cell) => Math.round(Number(cell) * 100)) as [number, number];
+    const list = quoteVisit(
+      { ...PACKAGE, price: amount },
+      { hours: 3, numCleaners: 1, requireCleaningSupplies: false },
+      true,
+    );
+    const visit = { status, isTrashed: false, amountToPay: amount, priced: list.total };
+    const effect = chargeEffect(visit, cents);
+    const isRefused = !['price', 'owed', 'refund'].includes(effect);
+    expect(isRefused ? 'refused' : effect).toBe(expected);
+    const changed = withCharge(list, { kind: cents < 0 ? 'discount' : 'parking', label: '', amount: cents });
+    expect(dollars(isRefused || effect === 'owed' ? list.total : changed.total)).toBe(then);
+  });
+});
+
+const PACKAGE = {
+  label: '3 h',
+  pricingType: 'fixed',
+  pricePerHour: 0,
+  suppliesCost: 0,
+  suppliesIncluded: false,
+} as const;

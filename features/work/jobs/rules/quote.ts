@@ -2,6 +2,7 @@ import type { TakesHours } from '#features/catalogue/packages/rules/package.ts';
 import { GST_PERCENT } from '#platform/kernel/business.ts';
 import { type Cents, gstInside, type Hours, MAX_CENTS, roundToCents } from '#platform/kernel/money.ts';
 import type { FieldError } from '#platform/kernel/refusal.ts';
+import type { ChargeKind } from './charges.ts';
 
 /** The fields of a package that determine the price. */
 export interface PricedPackage {
@@ -21,8 +22,11 @@ export interface PriceRequest {
 }
 
 export interface QuoteLine {
-  readonly code: 'labour' | 'package' | 'supplies' | 'extra' | 'reclean' | 'promo' | 'credits';
+  readonly code: 'labour' | 'package' | 'supplies' | 'extra' | 'reclean' | 'charge' | 'promo' | 'credits';
+  /** Of a charge: the office's note. */
   readonly label: string;
+  /** Of a charge: what it is for. */
+  readonly kind?: ChargeKind | undefined;
   readonly quantity?: number | undefined;
   readonly unit?: 'hour' | undefined;
   readonly unitPrice?: Cents | undefined;
@@ -89,6 +93,29 @@ export function recleanQuote(list: Quote): Quote {
 export function testVisitQuote(list: Quote): Quote {
   const line = { code: 'package', label: 'Test visit, free of charge', amount: 0 } as const;
   return addUp([line], { gstRate: list.gstRate, takesHours: 'no' });
+}
+
+/** A charge or a discount of the office, with its note. */
+export interface ChargeLine {
+  readonly kind: ChargeKind;
+  readonly label: string;
+  /** Cents; negative for a discount, at most the price. */
+  readonly amount: number;
+}
+
+/** The price with a charge; promo code and hours stay as they are. */
+export function withCharge(quote: Quote, line: ChargeLine): Quote {
+  const reductions = quote.lines.filter(isReduction);
+  return addUp([...listLines(quote), { code: 'charge', ...line }, ...reductions], quote);
+}
+
+/** A new list price with the charges of the former one; a discount takes off no more than there is. */
+export function keepCharges(list: Quote, former: Quote): Quote {
+  return former.lines
+    .filter(({ code }) => code === 'charge')
+    .reduce((quote, { kind = 'other', label, amount }) => {
+      return withCharge(quote, { kind, label, amount: Math.max(amount, -quote.subtotal) });
+    }, list);
 }
 
 /** A promo code's discount. `label` is the code as the office wrote it. */
@@ -172,7 +199,11 @@ function workOf({ lines }: Quote): QuoteLine | undefined {
 }
 
 function listLines({ lines }: Pick<Quote, 'lines'>): QuoteLine[] {
-  return lines.filter(({ code }) => code !== 'promo' && code !== 'credits');
+  return lines.filter((line) => !isReduction(line));
+}
+
+function isReduction({ code }: QuoteLine): boolean {
+  return code === 'promo' || code === 'credits';
 }
 
 function promoLines(promo: QuotedPromo | null): QuoteLine[] {

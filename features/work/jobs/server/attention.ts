@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import { dayOf, wireTime } from '#platform/kernel/business-time.ts';
+import { dayOf, readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DB } from '#platform/server/database/database.ts';
 import { type AttentionReason, FORGOTTEN_AFTER, LATE_AFTER, LATE_UNTIL } from '../rules/attention.ts';
@@ -132,14 +132,25 @@ function waitsForPayment({ clock, config }: Context) {
     ]);
 }
 
-/** Bookings that wait for payment: held ones, and those whose due date has come. A series counts once. */
+/** Visits that owe something besides their price, which no card is going to pay without anybody asking. */
+function owing({ db }: Context) {
+  return db.selectFrom('job_charge').where('endedAt', 'is', null).where('chargeAt', 'is', null);
+}
+
+/**
+ * Bookings that wait for payment: held ones, those whose due date has come, and visits that owe a charge. A series counts
+ * once.
+ */
 export async function countUnpaidBookings(ctx: Context): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('job_hold')
     .select(sql<number>`count(*)::int`.as('count'))
     .where(waitsForPayment(ctx))
     .executeTakeFirstOrThrow();
-  return count;
+  const owed = await owing(ctx)
+    .select(sql<number>`count(distinct job_id)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count + owed.count;
 }
 
 interface UnpaidBooking {
@@ -151,6 +162,8 @@ interface UnpaidBooking {
   /** The end of the hold, or the due date. */
   readonly until: string;
   readonly dueOn: string | null;
+  /** A visit that is paid or cancelled and owes this besides its price. */
+  readonly isCharge: boolean;
 }
 
 /** The same bookings: how many, and the first to end or to become due. */
@@ -185,14 +198,33 @@ export async function findUnpaidBookings(
     .orderBy('job_hold.id')
     .limit(limit)
     .execute();
+  const owed = await owing(ctx)
+    .select(({ fn }) => ['jobID', fn.sum<number>('cents').as('amount'), fn.min('createdAt').as('since')])
+    .select(sql<number>`(count(*) over ())::int`.as('count'))
+    .groupBy('jobID')
+    .orderBy('since')
+    .orderBy('jobID')
+    .limit(limit)
+    .execute();
   return {
-    count: rows[0]?.count ?? 0,
-    bookings: rows.map(({ first, visits, amount, until: at, dueOn }) => ({
-      jobID: first,
-      visits,
-      amount,
-      until: wireTime(at),
-      dueOn,
-    })),
+    count: (rows[0]?.count ?? 0) + (owed[0]?.count ?? 0),
+    bookings: [
+      ...rows.map(({ first, visits, amount, until: at, dueOn }) => ({
+        jobID: first,
+        visits,
+        amount,
+        until: wireTime(at),
+        dueOn,
+        isCharge: false,
+      })),
+      ...owed.map(({ jobID, amount, since }) => ({
+        jobID,
+        visits: 1,
+        amount,
+        until: wireTime(since),
+        dueOn: String(dayOf(readDatabaseTime(since), ctx.config.BUSINESS_TZ)),
+        isCharge: true,
+      })),
+    ],
   };
 }

@@ -39,6 +39,7 @@ import { stageOf } from '../rules/stage.ts';
 import { goesAhead, isUnpaid } from '../rules/status.ts';
 import { lockJob, saveUnpublishedChange } from './change-job.ts';
 import { endHold, isBeingPaid } from './holds.ts';
+import { insertCharge } from './job-charges.ts';
 import { findVisibleJob, type JobRow, toJobReply } from './job-rows.ts';
 import { lastToldToCustomer } from './notify-readers.ts';
 import { incomeOf } from './price-changes.ts';
@@ -70,7 +71,7 @@ export async function previewCancellationOf(
 export function cancelJob(
   ctx: Context,
   jobID: string,
-  { reason = '', onBehalfOf, fee }: CancelBody,
+  { reason = '', onBehalfOf, fee, isLockOut = false }: CancelBody,
 ): Promise<
   | CancelReply
   | Refusal<'not_found' | 'not_cancellable' | 'cancellation_changed' | 'payment_in_progress' | 'unavailable'>
@@ -85,33 +86,56 @@ export function cancelJob(
       return saveIdempotentReply(tx, await cancelReply(tx, job, recorded));
     }
     if (!isCancellable(tx, job)) return refuse('not_cancellable');
+    if (isLockOut && !mayBeLockedOut(tx, job)) return refuse('not_cancellable', { detail: NOT_LOCKED_OUT });
     if (isBeingPaid(job)) return refuse('payment_in_progress');
-    const terms = cancellationParty(tx, onBehalfOf);
+    const terms = cancellationParty(tx, isLockOut ? 'customer' : onBehalfOf);
     const outcome = await outcomeOf(tx, job, terms);
     if (fee !== undefined && fee !== outcome.fee) {
       return refuse('cancellation_changed', { extensions: { ...(await termsReply(tx, job, outcome)) } });
     }
-    return saveIdempotentReply(tx, await cancelLockedJob(tx, job, { outcome, terms, reason }));
+    return saveIdempotentReply(
+      tx,
+      await cancelLockedJob(tx, job, {
+        outcome,
+        terms,
+        reason: reason || (isLockOut ? LOCKED_OUT : ''),
+        isLockOut,
+      }),
+    );
   });
+}
+
+const LOCKED_OUT = 'Nobody let us in';
+const NOT_LOCKED_OUT = 'Only the office can say that nobody let us in, once the visit has begun.';
+
+function mayBeLockedOut({ actor, clock }: Context, { startsAt, status }: JobRow): boolean {
+  const hasBegun = Temporal.Instant.compare(readDatabaseTime(startsAt), clock.now()) <= 0;
+  return may(actor, cancelForCompany) && goesAhead(status) && hasBegun;
 }
 
 interface AgreedCancellation {
   readonly outcome: CancellationOutcome;
   readonly terms: OnBehalfOf;
   readonly reason: string;
+  readonly isLockOut?: boolean | undefined;
 }
 
 /** Cancels a job that was read under its lock and may be cancelled, with the message to the customer. */
 export async function cancelLockedJob(
   tx: Tx,
   job: JobRow,
-  { outcome, terms, reason }: AgreedCancellation,
+  { outcome, terms, reason, isLockOut }: AgreedCancellation,
 ): Promise<CancelReply> {
   const told = (await lastToldToCustomer(tx, [job])).get(job.id);
   const { refundPending } = await termsReply(tx, job, outcome);
   const sums = { ...outcome, refundPending, byCompany: terms === 'company' };
   const also = goesAhead(job.status) && told ? cancellationMail(tx, job, told, sums) : [];
-  const [cancelled = job] = await cancelVisits(tx, [{ job, outcome }], { onBehalfOf: terms, reason, also });
+  const [cancelled = job] = await cancelVisits(tx, [{ job, outcome }], {
+    onBehalfOf: terms,
+    reason,
+    also,
+    isLockOut,
+  });
   return cancelReply(tx, cancelled, outcome);
 }
 
@@ -147,6 +171,8 @@ interface CancellationInput {
   readonly reason: string;
   /** If several visits are cancelled together: the first of them. */
   readonly firstJobID?: string;
+  /** The crew came and nobody let them in. */
+  readonly isLockOut?: boolean | undefined;
   /** Published together with the tasks that follow from each job's change. */
   readonly also?: readonly NewTask[];
 }
@@ -251,7 +277,13 @@ export async function cancelVisits(
   await publishChanges(tx, visitsOff);
   await giveBack(tx, agreed, reason || 'Visit cancelled');
   for (const { job, outcome } of visits) {
-    await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobID });
+    await insertCancellation(tx, job.id, {
+      ...outcome,
+      onBehalfOf: how.onBehalfOf,
+      isLockOut: how.isLockOut,
+      reason,
+      firstJobID,
+    });
   }
   await tx.outbox.publishAll(tx, also);
   const byID = new Map(changed.map((job) => [job.id, job]));
@@ -383,8 +415,14 @@ async function insertCancellation(
     readonly onBehalfOf: OnBehalfOf;
     readonly reason: string;
     readonly firstJobID?: string | undefined;
+    readonly isLockOut?: boolean | undefined;
   },
 ): Promise<void> {
+  const now = tx.clock.now();
+  if (of.feeCharged) {
+    const kind = of.isLockOut ? 'lock-out' : 'late-cancellation';
+    await insertCharge(tx, { id: tx.newID(), jobID, kind, note: '', cents: of.fee, chargeAt: now });
+  }
   await tx.db
     .insertInto('job_cancellation')
     .values({
@@ -393,13 +431,12 @@ async function insertCancellation(
       onBehalfOf: of.onBehalfOf,
       fee: of.fee,
       feeCharged: of.feeCharged === true,
-      ...(of.feeCharged && { feeOwed: of.fee, feeChargeAt: tx.clock.now().toString() }),
       refund: of.refund,
       creditsReturned: of.creditsReturned,
       creditsForfeited: of.creditsForfeited,
       reason: of.reason,
       cancelledBy: idOf(tx.actor),
-      createdAt: tx.clock.now().toString(),
+      createdAt: now.toString(),
     })
     .execute();
 }

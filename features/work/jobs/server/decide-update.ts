@@ -34,6 +34,7 @@ import { type MovableJob, whyNotChangeable } from '../rules/moving.ts';
 import { changeBooking, changeOutsideTerms, chooseCrew, nameJob } from '../rules/policy.ts';
 import { changedPrice, type PriceChange } from '../rules/price-difference.ts';
 import {
+  keepCharges,
   listPriceOf,
   promoOf,
   type Quote,
@@ -334,7 +335,7 @@ async function changedOffer(
       ...size,
     }),
   );
-  const list = listPriceFor(job, price);
+  const list = keepCharges(listPriceFor(job, price), job.price);
   const overLimit = whyOverPaymentLimit(list, 1);
   if (overLimit !== null) return refuse('invalid', { errors: [overLimit] });
   const promo = await promoFor(ctx, job, { list, packageID: pack.id, jobType: pack.type });

@@ -2,13 +2,14 @@ import type { Feature } from '#platform/server/feature.ts';
 import { countPendingJobs } from './attention.ts';
 import { visitsAt, visitsOf } from './day-visits.ts';
 import { expireOverdueHolds } from './holds.ts';
+import { chargePayment } from './job-charges.ts';
 import { jobLedgerChecks } from './ledger-checks.ts';
 import { notifyInTheMorning, notifyReaders } from './notify-readers.ts';
 import { jobData, purgeExpiredJobs } from './personal-data.ts';
 import { hasBooked, isOfSeries } from './read-job.ts';
 import { routes } from './routes.ts';
 import { differencePayment } from './update-and-charge.ts';
-import { chargeNewCard, feePayment } from './visit-charges.ts';
+import { chargeNewCard } from './visit-charges.ts';
 
 export {
   type AttentionCounts,
@@ -82,6 +83,19 @@ export {
   stopPaying,
 } from './holds.ts';
 export {
+  type ChargeToPay,
+  chargeOfVisitDeclined,
+  findChargesPaidBy,
+  findDueCharges,
+  findJobOfCharge,
+  insertCharge,
+  lockCharge,
+  lockOwed,
+  type OwedCharge,
+  payCharges,
+  waiveCharge,
+} from './job-charges.ts';
+export {
   addressLine,
   chargeOf,
   checklistOf,
@@ -96,7 +110,7 @@ export {
 } from './job-rows.ts';
 export { lastToldToCustomer } from './notify-readers.ts';
 export { hasPaymentAttempt, removeJob } from './personal-data.ts';
-export { incomeOf } from './price-changes.ts';
+export { incomeOf, refundDifference } from './price-changes.ts';
 /** The interface for other features. */
 export {
   type ChangedVisit,
@@ -111,11 +125,12 @@ export { readJob, visitToReclean } from './read-job.ts';
 export { releaseHold } from './release-hold.ts';
 export { addCrews, auditOverride, findFormerCrew, requirementsOf } from './save-crew.ts';
 export { putBackVisit } from './trash-job.ts';
-export { changeCrew, changeVisit } from './update-job.ts';
+export { changeCrew, changeVisit, renewPaymentRequest } from './update-job.ts';
 export {
   aboutJob,
   aboutVisit,
   changeReminder,
+  chargeOwed,
   customerOf,
   customerVisit,
   delayFor,
@@ -139,7 +154,7 @@ export const feature: Feature = {
     'jobs:purge-expired': purgeExpiredJobs,
   },
   onCardStored: { jobs: chargeNewCard },
-  paymentPurposes: { 'job-change': differencePayment, 'cancellation-fee': feePayment },
+  paymentPurposes: { 'job-change': differencePayment, 'job-charge': chargePayment },
   ledgerChecks: jobLedgerChecks,
   jobQueries: { isOfSeries },
   customerJobs: { pendingJobs: countPendingJobs, hasBooked, visitsAt, visitsOf },
@@ -149,9 +164,5 @@ export {
   chargeWasDeclined,
   confirmEach,
   type DueVisit,
-  type FeeOf,
-  feeWasDeclined,
-  findDueFees,
   findDueVisits,
-  lockFee,
 } from './visit-charges.ts';

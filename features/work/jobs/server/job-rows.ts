@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
 import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
 import { may, ownIDFor, reachOf } from '#platform/kernel/policy.ts';
 import { type Refusal, refuse } from '#platform/kernel/refusal.ts';
@@ -10,6 +11,7 @@ import type { Context } from '#platform/server/context.ts';
 import { compiledQuery } from '#platform/server/database/compiled-query.ts';
 import { marksOf } from '#platform/server/records.ts';
 import type { CancellationTerms, checklistLine, Job, Quote } from '../contract/shapes.ts';
+import type { ChargeKind } from '../rules/charges.ts';
 import { mayCleanerSeeContact } from '../rules/contact-window.ts';
 import { seeContact, seeJob, seePrice, seeReclean, seeRecleanReason, seeUnpaidJob } from '../rules/policy.ts';
 import { finishedAt, type Stage, stageOf, startedAt } from '../rules/stage.ts';
@@ -34,6 +36,26 @@ const crewOf = sql<CrewRow[]>`(
     ) order by job_crew.place), '[]')
   from job_crew join cleaner on cleaner.id = job_crew.cleaner_id
   where job_crew.job_id = job.id)`;
+
+/** What a job costs in addition; null for nothing. Times as PostgreSQL formats them. */
+interface ChargeRow {
+  readonly id: string;
+  readonly kind: ChargeKind;
+  readonly note: string;
+  readonly cents: Cents;
+  readonly createdAt: string;
+  readonly endedAs: 'paid' | 'waived' | null;
+  readonly declines: number;
+  readonly chargeAt: string | null;
+}
+
+const chargesOf = sql<ChargeRow[] | null>`(
+  select json_agg(json_build_object(
+      'id', charge.id, 'kind', charge.kind, 'note', charge.note, 'cents', charge.cents,
+      'createdAt', charge.created_at::text, 'endedAs', charge.ended_as, 'declines', charge.declines,
+      'chargeAt', case when charge.ended_at is null then charge.charge_at::text end
+    ) order by charge.created_at, charge.id)
+  from job_charge as charge where charge.job_id = job.id)`;
 
 const checklistCounts = sql<{ ticked: number; items: number }>`lateral (
   select count(done_at) as ticked, count(*) as items from job_checklist_item where job_id = job.id)`;
@@ -83,6 +105,7 @@ export function jobRows({ db }: Pick<Context, 'db'>) {
       'job_hold.chargeAgainAt as holdChargeAgainAt',
       heldUntil.as('holdExpiresAt'),
       crewOf.as('crew'),
+      chargesOf.as('charges'),
       'ticked',
       'items',
     ])
@@ -250,6 +273,11 @@ function priceOf(row: JobRow) {
     creditsUsed: row.creditsUsed,
     dueOn: row.holdDueOn,
     charge: chargeOf(row),
+    charges: (row.charges ?? []).map(({ createdAt, chargeAt, ...charge }) => ({
+      ...charge,
+      createdAt: wireTime(createdAt),
+      chargeAt: wireTimeOrNull(chargeAt),
+    })),
     job_customer_email: row.customerEmail,
   };
 }

@@ -131,7 +131,7 @@ function filtered(ctx: Context, query: Filters) {
       );
     else if (status === 'going-ahead' || (status === 'paid' && isForCleaner))
       kept.push(job('job.status', 'in', [...GOING_AHEAD]));
-    else if (status === 'unpaid') kept.push(job('job.status', 'in', [...UNPAID]));
+    else if (status === 'unpaid') kept.push(job.or([job('job.status', 'in', [...UNPAID]), owesCharges]));
     else if (status !== '*') kept.push(job('job.status', '=', status));
     if (query.stage !== undefined) kept.push(job('job.stage', '=', query.stage));
     if (query.jobType !== undefined) kept.push(job('job.jobType', '=', query.jobType));
@@ -149,6 +149,9 @@ function filtered(ctx: Context, query: Filters) {
     return job.and(kept);
   };
 }
+
+/** It is paid or cancelled, and owes something besides its price. An array, as for regions. */
+const owesCharges = sql<SqlBool>`job.id = any(array(select job_id from job_charge where ended_at is null))`;
 
 /** It was cancelled on one of these days. */
 function wasCancelled(ctx: Context, { cancelled_from, cancelled_to }: Filters): RawBuilder<SqlBool> {

@@ -74,7 +74,13 @@ async function deleteJob(tx: Tx, id: string, limit: string): Promise<Deletion> {
  */
 export async function removeJob(tx: Tx, id: string): Promise<void> {
   if (await hasPaymentAttempt(tx, id)) throw new Error(`Job ${id} has payment attempts`);
-  for (const table of ['job_cancellation', 'job_former_crew', 'job_crew', 'visit_last_told'] as const)
+  for (const table of [
+    'job_cancellation',
+    'job_charge',
+    'job_former_crew',
+    'job_crew',
+    'visit_last_told',
+  ] as const)
     await tx.db.deleteFrom(table).where('jobID', '=', id).execute();
   await tx.db.deleteFrom('job').where('id', '=', id).execute();
 }
@@ -118,6 +124,7 @@ export const jobData: PersonalData = {
     'job',
     'job_crew',
     'job_cancellation',
+    'job_charge',
     'job_hold',
     'job_price_change',
     'job_series',
@@ -183,7 +190,7 @@ async function cleanersOf(ctx: Context, customerID: string) {
   }));
 }
 
-/** Visits still to be paid, paid visits that are not over, and cancelled ones that owe a fee. */
+/** Visits still to be paid, paid visits that are not over, and those that owe something besides their price. */
 async function openVisits({ db, clock }: Context, customerID: string) {
   const now = clock.now();
   const jobs = await db
@@ -204,18 +211,16 @@ async function openVisits({ db, clock }: Context, customerID: string) {
     )
     .orderBy('startsAt')
     .execute();
-  const fees = await db
-    .selectFrom('job_cancellation')
-    .innerJoin('job', 'job.id', 'job_cancellation.jobID')
-    .select(['job.id', 'job.status', 'job.startsAt'])
-    .where('job.customerID', '=', customerID)
-    .where('job_cancellation.feeOwed', '>', 0)
+  const owing = await db
+    .selectFrom('job')
+    .select(['id', 'startsAt'])
+    .where('customerID', '=', customerID)
+    .where('id', 'in', (of) => of.selectFrom('job_charge').select('jobID').where('endedAt', 'is', null))
     .execute();
-  return [...jobs, ...fees].map((job) => ({
-    kind: isUnpaid(job.status) || job.status === 'cancelled' ? 'hold' : 'visit',
-    id: job.id,
-    at: wireTime(job.startsAt),
-  }));
+  return [
+    ...jobs.map(({ status, ...job }) => ({ ...job, kind: isUnpaid(status) ? 'hold' : 'visit' })),
+    ...owing.map((job) => ({ ...job, kind: 'hold' })),
+  ].map(({ kind, id, startsAt }) => ({ kind, id, at: wireTime(startsAt) }));
 }
 
 /** Job columns with addresses and free text, emptied. */
@@ -269,6 +274,7 @@ async function forgetVisits(tx: Tx, customerID: string): Promise<void> {
     .execute();
   await tx.db.deleteFrom('visit_last_told').where('jobID', 'in', ids).execute();
   await tx.db.updateTable('job_cancellation').set({ reason: '' }).where('jobID', 'in', ids).execute();
+  await tx.db.updateTable('job_charge').set({ note: '' }).where('jobID', 'in', ids).execute();
   await eraseAuditValues(tx, { kind: 'job', ids, fields: AUDITED_WORDS });
   const inCalendar = jobs.filter((job) => job.paidAt !== null && job.cancelledAt === null);
   await tx.outbox.publishAll(

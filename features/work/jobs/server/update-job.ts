@@ -356,7 +356,7 @@ async function giveBack(tx: Tx, job: JobRow, { cents, reason }: { cents: Cents; 
 }
 
 /** Sends a new payment request for an office hold after its price or customer has changed. */
-async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): Promise<void> {
+export async function renewPaymentRequest(tx: Tx, before: JobRow, job: JobRow): Promise<void> {
   if (!isHeldByOffice(job) || job.holdID === null || job.holdExpiresAt === null) return;
   await tx.outbox.withdraw(tx, paymentRequestKeys([before]));
   const rows = await tx.db

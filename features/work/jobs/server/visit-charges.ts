@@ -1,12 +1,10 @@
 import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
-import { type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
-import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { holdUntil } from '../rules/holds.ts';
 import { dueStarts, nextCharge } from '../rules/visit-charges.ts';
-import { lockJobs, saveUnpublishedChange } from './change-job.ts';
+import { saveUnpublishedChange } from './change-job.ts';
 import { closeHolds, openHold } from './holds.ts';
 import type { JobRow } from './job-rows.ts';
 import { type ChangedVisit, publishChanges } from './publish-changes.ts';
@@ -117,93 +115,10 @@ export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
     .where('chargeDeclines', '>', 0)
     .execute();
   await tx.db
-    .updateTable('job_cancellation')
-    .set({ feeDeclines: 0, feeChargeAt: now })
-    .where('feeOwed', '>', 0)
+    .updateTable('job_charge')
+    .set({ declines: 0, chargeAt: now })
+    .where('endedAt', 'is', null)
+    .where('declines', '>', 0)
     .where('jobID', 'in', (of) => of.selectFrom('job').select('id').where('customerID', '=', customerID))
     .execute();
-}
-
-/** The cancelled visits whose fee is charged to the saved card now. */
-export async function findDueFees(ctx: Context, limit: number): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('job_cancellation')
-    .select('jobID')
-    .where('feeOwed', '>', 0)
-    .where('feeChargeAt', '<=', ctx.clock.now().toString())
-    .orderBy('feeChargeAt')
-    .orderBy('jobID')
-    .limit(limit)
-    .execute();
-  return rows.map(({ jobID }) => jobID);
-}
-
-/** What the fee of a cancelled visit owes, with its job locked; 0 if it is paid or no longer owed. */
-export async function lockFee(tx: Tx, jobID: string): Promise<Cents> {
-  await lockJobs(tx, [jobID]);
-  const row = await tx.db
-    .selectFrom('job_cancellation')
-    .select('feeOwed')
-    .where('jobID', '=', jobID)
-    .executeTakeFirst();
-  return row?.feeOwed ?? 0;
-}
-
-/** What a charge of a fee carries; its target is the visit. */
-export interface FeeOf {
-  /** The ledger account of the income: `revenue:regular`. */
-  readonly income: string;
-}
-
-/** Applies the outcome of charging the fee of a late cancellation. */
-export const feePayment: PaymentPurpose = {
-  allocations: (attempt) => [{ jobID: attempt.targetID, cents: attempt.amount }],
-  income: (attempt) => (attempt.priceSnapshot as FeeOf).income,
-
-  async lock(tx, attempt) {
-    await lockJobs(tx, [attempt.targetID]);
-  },
-
-  async succeeded(tx, attempt, transactionID) {
-    if ((await lockFee(tx, attempt.targetID)) > 0)
-      return updateFee(tx, attempt.targetID, { feeOwed: 0, feeChargeAt: null });
-    await raiseAlarm(tx, {
-      kind: 'unwanted_payment',
-      why: 'The fee of this late cancellation was paid before.',
-      attemptID: attempt.id,
-      transactionID,
-      customerID: attempt.customerID,
-      paymentIntentID: attempt.paymentIntentID,
-      cents: attempt.amount,
-      jobs: [{ jobID: attempt.targetID, cents: attempt.amount }],
-    });
-  },
-
-  async failed(tx, attempt) {
-    if (attempt.status === 'failed') await feeWasDeclined(tx, attempt.targetID, attempt.failureCode ?? '');
-  },
-};
-
-/** The charge of a fee was declined: plans the next one. */
-export async function feeWasDeclined(tx: Tx, jobID: string, code: string): Promise<void> {
-  await lockJobs(tx, [jobID]);
-  const row = await tx.db
-    .selectFrom('job_cancellation')
-    .select(['feeDeclines', 'feeOwed'])
-    .where('jobID', '=', jobID)
-    .executeTakeFirst();
-  if (row === undefined || row.feeOwed === 0) return;
-  const feeDeclines = row.feeDeclines + 1;
-  const again = nextCharge(feeDeclines, code, tx.clock.now());
-  await updateFee(tx, jobID, { feeDeclines, feeChargeAt: again?.toString() ?? null });
-}
-
-interface FeeChange {
-  readonly feeOwed?: Cents;
-  readonly feeDeclines?: number;
-  readonly feeChargeAt: string | null;
-}
-
-async function updateFee(tx: Tx, jobID: string, change: FeeChange): Promise<void> {
-  await tx.db.updateTable('job_cancellation').set(change).where('jobID', '=', jobID).execute();
 }

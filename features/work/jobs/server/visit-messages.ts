@@ -2,6 +2,7 @@ import { keysOf, messageTasks } from '#features/messages/messages/server/index.t
 import type { CancellationSums, VisitData } from '#features/messages/messages/texts/kinds.ts';
 import { cleanerMobiles } from '#features/people/cleaners/server/index.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
 import { may } from '#platform/kernel/policy.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import type { NewTask } from '#platform/server/outbox.ts';
@@ -181,20 +182,42 @@ function paymentDue(tx: Tx, rows: readonly JobRow[]): NewTask[] {
   });
 }
 
-/** The saved card was declined for this visit: the link to pay another way, and when the card is charged again. */
-export function chargeDeclined(tx: Tx, row: JobRow, again: Temporal.Instant | null): NewTask[] {
+/**
+ * The saved card was declined for this visit: the link to pay another way, and when the card is charged again.
+ *
+ * @param amount cents, if it is not the price of the visit
+ */
+export function chargeDeclined(
+  tx: Tx,
+  row: JobRow,
+  again: Temporal.Instant | null,
+  amount?: Cents,
+): NewTask[] {
   const againOn = again === null ? {} : { againOn: String(dayOf(again, tx.config.BUSINESS_TZ)) };
   return messageTasks(tx, {
     kind: 'charge-declined',
     to: customerOf(row),
     ...aboutJob(row),
-    data: { ...bookingData([row]), ...againOn },
+    data: { ...bookingData([row], amount), ...againOn },
     startsAt: tx.clock.now(),
   });
 }
 
-/** Confirms to the customer that the payment for pay-later visits was received. */
-export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] {
+/** A visit owes something besides its price, which the saved card does not pay: the link to pay it. */
+export function chargeOwed(tx: Tx, row: JobRow, amount: Cents): NewTask[] {
+  const dueOn = String(dayOf(tx.clock.now(), tx.config.BUSINESS_TZ));
+  return messageTasks(tx, {
+    kind: 'payment-due',
+    to: customerOf(row),
+    ...aboutJob(row),
+    data: { ...bookingData([row], amount), dueOn },
+    startsAt: tx.clock.now(),
+    isUrgent: true,
+  });
+}
+
+/** Confirms to the customer that the payment for visits was received; `amount` if it is not their price. */
+export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[], amount?: Cents): NewTask[] {
   const visits = inOrder(rows);
   const [first] = visits;
   if (first === undefined) return [];
@@ -202,20 +225,20 @@ export function paymentReceivedMail(tx: Tx, rows: readonly JobRow[]): NewTask[] 
     kind: 'payment-received',
     to: { email: first.customerEmail },
     ...aboutJob(first),
-    data: bookingData(visits),
+    data: bookingData(visits, amount),
     startsAt: readDatabaseTime(first.startsAt),
   });
 }
 
 /** The visits in order, and the total to pay. */
-function bookingData(rows: readonly JobRow[]) {
+function bookingData(rows: readonly JobRow[], amount = rows.reduce((sum, row) => sum + row.amountToPay, 0)) {
   const [first, ...others] = rows;
   if (first === undefined) throw new Error('A booking must have at least one visit');
   return {
     firstname: first.customerFirstname,
     jobID: first.id,
     visits: [visitData(first), ...others.map(visitData)] as const,
-    amount: rows.reduce((sum, row) => sum + row.amountToPay, 0),
+    amount,
   };
 }
 

@@ -14,6 +14,18 @@ export const checkoutTexts = defineTexts('checkout', {
     goPart: 'Use {{hours}}',
     using: 'Using your hours',
   },
+  /** What a visit costs besides its price. */
+  charges: {
+    title: 'Extra charges',
+    owed: '{{what}}, {{amount}}: not paid yet',
+    paid: '{{what}}, {{amount}}: paid',
+    waived: '{{what}}, {{amount}}: nothing to pay',
+    declined: 'Your bank declined {{amount}}. Pay with another card.',
+    declinedAgain:
+      'Your bank declined {{amount}}. We charge your saved card again on {{day}}, or you pay here.',
+    pay: 'Pay {{amount}}',
+    paying: 'Paying',
+  },
   done: {
     title: 'Booked. See you {{day}}.',
     tab: 'Booked',

@@ -75,7 +75,7 @@ it('a late cleaner can be called or clocked in', () => {
 });
 
 it('an unpaid booking says until when, and what it is for', () => {
-  const need = { kind: 'unpaid', id, when, visit, visits: 3, amount: 27_000 } as const;
+  const need = { kind: 'unpaid', id, when, visit, visits: 3, amount: 27_000, isCharge: false } as const;
   expect(view({ ...need, dueOn: null }).detail).toBe(
     '3 visits from Tue 1 Dec, 9:00 am. Held until Tue 1 Dec, 9:00 am.',
   );

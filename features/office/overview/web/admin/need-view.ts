@@ -198,19 +198,22 @@ const VIEWS: { readonly [Kind in NeedKind]: (need: NeedOf<Kind>, context: Contex
     };
   },
   unpaid: (need, { format, at }) => {
-    const { visit, visits, amount, dueOn } = need;
+    const { visit, visits, amount, dueOn, isCharge } = need;
     const until =
       dueOn === null
         ? t('Held until {{at}}', { at: at(need.when) })
         : t('Due {{date}}', { date: format.date(dueOn) });
+    const many = visits > 1 ? t('{{visits}} visits from ', { visits }) : '';
     return {
       status: 'held',
       chip: t('Unpaid'),
       title: `${visit.customer.fullname}, ${format.money(amount)}`,
-      detail: `${visits > 1 ? t('{{visits}} visits from ', { visits }) : ''}${at(visit.startTime)}. ${until}.`,
+      detail: `${many}${at(visit.startTime)}. ${isCharge ? t('An extra charge is owed') : until}.`,
       to: jobPage(visit.jobID),
-      action: { label: t('Take payment'), to: jobPage(visit.jobID, 'pay') },
-      other: { label: t('Send link'), busy: t('Sending'), does: 'send-link' },
+      action: isCharge
+        ? { label: t('Take or waive'), to: jobPage(visit.jobID, 'owed') }
+        : { label: t('Take payment'), to: jobPage(visit.jobID, 'pay') },
+      other: isCharge ? null : { label: t('Send link'), busy: t('Sending'), does: 'send-link' },
     };
   },
   'payment-problem': (need, { format, at }) => {

@@ -16,6 +16,8 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.untrashed': t('Restored from the trash'),
   'job.repriced': t('Price changed'),
   'job.amount-changed': t('Amount changed'),
+  'job.charged': t('Charge or discount'),
+  'job.charge-waived': t('Charge waived'),
   'job.confirmed': t('Confirmed'),
   'job.difference-charged': t('Difference charged'),
   'job.added-to-series': t('Added to the series'),

@@ -1,5 +1,6 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
 import IconCalendarX from '@tabler/icons-react/dist/esm/icons/IconCalendarX.mjs';
+import IconDoorOff from '@tabler/icons-react/dist/esm/icons/IconDoorOff.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -27,6 +28,11 @@ import { chipOf } from './job-labels.ts';
 export const JOBS = { title: t('Jobs'), to: '/admin/jobs' };
 /** Queries to invalidate after a change of a job. */
 export const JOB_READS = [getJob, listJobs, listTransactions];
+
+/** Whether the crew may have been locked out: the visit has begun by its time, and is not done. */
+export function mayBeLockedOut({ status, stage, trash, startTime }: Job, now: Date): boolean {
+  return goesAhead(status) && stage !== 'done' && trash === 0 && Date.parse(startTime) <= now.getTime();
+}
 
 /** The frame of all pages about the job in the URL: loading state, date and customer, tabs, trash notice. */
 export function JobFrame({ children }: { readonly children: (job: Job) => ReactNode }) {
@@ -94,6 +100,16 @@ function Acts({ job }: { readonly job: Job }) {
           href={`${JOBS.to}/${job.id}/view?ask=cancel`}
         >
           {t('Cancel')}
+        </ButtonLink>
+      )}
+      {mayEdit && mayBeLockedOut(job, appClock.now()) && (
+        <ButtonLink
+          kind="quiet"
+          size="small"
+          icon={IconDoorOff}
+          href={`${JOBS.to}/${job.id}/view?ask=lock-out`}
+        >
+          {t('Nobody let us in')}
         </ButtonLink>
       )}
       {job.stage === 'done' && goesAhead(job.status) && job.trash === 0 && mayEdit && (

@@ -52,12 +52,19 @@ function agoLabel(ms: number): string {
 
 type Paying = Pick<
   Job,
-  'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'charge' | 'holdExpiresAt'
+  'status' | 'paid' | 'amountToPay' | 'creditsUsed' | 'dueOn' | 'charge' | 'charges' | 'holdExpiresAt'
 >;
+
+/** Cents that a visit owes besides its price. */
+export function owedIn({ charges = [] }: Pick<Job, 'charges'>): number {
+  return charges.reduce((sum, { cents, endedAs }) => (endedAs === null ? sum + cents : sum), 0);
+}
 
 /** How a job was paid. */
 export function paidLabel(job: Paying, today: string): string {
   const { status, paid, amountToPay = 0, creditsUsed = 0 } = job;
+  const owed = owedIn(job);
+  if (owed > 0) return t('Owes {{amount}}', { amount: money(owed) });
   if (job.charge) return chargeLabel(job.charge);
   if (status === 'confirmed' && job.dueOn) return dueLabel(job.dueOn, today);
   if (!paid) return status === 'pending' ? heldLabel(job) : '–';

@@ -57,10 +57,12 @@ interface PaymentProps extends JobProps, ReceiptProps {
   /** The button that confirms a paid visit. */
   confirmButton(job: Job): ReactNode;
   onTakePayment(): void;
+  /** Opens the sheet that charges extra or takes something off; absent where neither is possible. */
+  onCharge?: (() => void) | undefined;
 }
 
 /** The payment status and method, and the transactions. */
-export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: PaymentProps) {
+export function PaymentPanel({ job, receipt, confirmButton, onTakePayment, onCharge }: PaymentProps) {
   const { date, time, money, hours } = useFormat();
   const at = (wire: string) => `${date(wire)}, ${time(wire)}`;
   const mayCharge = useMay(changeJob);
@@ -71,7 +73,19 @@ export function PaymentPanel({ job, receipt, confirmButton, onTakePayment }: Pay
   );
   const isAhead = job.status === 'paid' && job.stage === 'upcoming' && job.trash === 0;
   return (
-    <Panel title={t('Payment')} end={isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}>
+    <Panel
+      title={t('Payment')}
+      end={
+        <span className="k-inline k-gap-6">
+          {mayCharge && onCharge && (
+            <Button kind="quiet" size="small" onClick={onCharge}>
+              {t('Charge or discount')}
+            </Button>
+          )}
+          {isAhead && job.confirmedAt === null ? confirmButton(job) : takePayment}
+        </span>
+      }
+    >
       <FactList
         facts={{
           Status: paidLabel(job, today()),

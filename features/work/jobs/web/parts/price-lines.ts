@@ -2,8 +2,11 @@ import type { Cents } from '#platform/kernel/money.ts';
 import { hours, money } from '#platform/web/amounts.ts';
 import type { PriceLine } from '#platform/web/design/booking/price-panel.tsx';
 import type { Language } from '#platform/web/i18n/language.ts';
-import type { Quote } from '../../contract/shapes.ts';
+import type { Job, Quote } from '../../contract/shapes.ts';
 import type { JobsText } from './texts.ts';
+
+/** What a visit costs besides its price. */
+export type Charge = NonNullable<Job['charges']>[number];
 
 export interface PriceWords {
   readonly t: JobsText;
@@ -22,6 +25,13 @@ export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords
   return quote.lines.map((line, index) => {
     const shown = { key: `${line.code}-${index}`, amount: bare(line.amount) };
     if (line.code === 'supplies') return { ...shown, label: t('price.supplies') };
+    if (line.kind !== undefined) {
+      return {
+        ...shown,
+        label: chargeLabel({ kind: line.kind, note: line.label }, t),
+        good: line.amount < 0,
+      };
+    }
     if (line.code === 'extra') return { ...shown, label: line.label };
     if (line.code === 'reclean') return { ...shown, label: t('price.reclean'), good: true };
     if (line.code === 'promo') return { ...shown, label: line.label, good: true };
@@ -42,6 +52,12 @@ export function priceLinesOf(quote: Quote, { t, language, crewNote }: PriceWords
       note: crewNote,
     };
   });
+}
+
+/** What a charge is for, with the office's note: "Parking: Blk 145". */
+export function chargeLabel({ kind, note }: Pick<Charge, 'kind' | 'note'>, t: JobsText): string {
+  const name = t(`charge.${kind}`);
+  return note === '' ? name : t('charge.noted', { name, note });
 }
 
 /** "GST of S$11.15 included"; null when the business is not registered. */

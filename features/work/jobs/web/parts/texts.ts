@@ -36,6 +36,17 @@ export const jobsTexts = defineTexts('jobs', {
     loading: 'Working out the price',
     changed: 'The price has changed from {{before}} to {{now}}. Nothing has been charged yet.',
   },
+  /** What the office charges for, or takes off, and what a visit owes besides its price. */
+  charge: {
+    'extra-time': 'Extra time',
+    parking: 'Parking',
+    key: 'Key',
+    'lock-out': 'Lock-out fee',
+    other: 'Extra charge',
+    discount: 'Discount',
+    'late-cancellation': 'Late cancellation fee',
+    noted: '{{name}}: {{note}}',
+  },
   needs: {
     title: 'What you need at home',
     bring: 'Nothing. We bring cloths, mop, vacuum and detergents.',
