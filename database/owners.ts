@@ -52,6 +52,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_event',
   ],
   receipts: ['issued_receipt'],
+  invoices: ['customer_billing', 'invoice', 'invoice_line', 'invoice_payment'],
   content: ['site_block_draft', 'site_block_version', 'site_item', 'site_item_version'],
   cards: ['card_setup'],
   credits: [

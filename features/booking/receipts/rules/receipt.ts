@@ -139,6 +139,7 @@ const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   paynow: 'PayNow',
   bank: 'Bank transfer',
   adjustment: 'Adjustment',
+  invoice: 'Invoice',
 };
 
 /** An amount of zero, or below the card minimum, is recorded without a payment method. */
@@ -169,6 +170,7 @@ const DEFAULT_LABELS: Readonly<Record<TransactionType, string>> = {
   'ad-hoc': 'Payment',
   refund: 'Refund',
   manual: 'Payment',
+  'invoice-payment': 'Payment of an invoice',
 };
 
 function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {

@@ -55,7 +55,7 @@ export { isDisputed, jobsInDispute } from './disputes.ts';
 export type { AppliesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { findPaidByHand, type PaidForJob, paidForJob, paidForJobs, sumTaken } from './list-transactions.ts';
-export { createManual, type ManualEntry, type NotRecorded, recordManual } from './manual-transaction.ts';
+export { createManual, type ManualEntry, type NotRecorded, postPayment, recordManual } from './manual-transaction.ts';
 export { changeStoredCard, findPayer } from './payer.ts';
 export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose, ReversedRefund } from './purposes.ts';
 export { raiseAlarm } from './raise-alarm.ts';

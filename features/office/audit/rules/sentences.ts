@@ -81,6 +81,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'job.on-the-way': (job) => `set out for ${job}`,
   'job.paid': (job) => `recorded the payment of ${job}`,
   'job.pay-later': (job) => `let ${job} be paid later`,
+  'job.pay-by-invoice': (job) => `put ${job} on the customer’s invoice`,
   'job.checklist-ticked': (job) => `changed the checklist of ${job}`,
   'job.payment-cancelled': (job) => `ended the card payment of ${job}`,
   'job.payment-started': (job) => `started the card payment of ${job}`,
@@ -168,7 +169,7 @@ export const GROUPS = [
 export type ActionGroup = (typeof GROUPS)[number]['value'];
 
 const MONEY =
-  /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|payment-link|amount|repriced/;
+  /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|invoice|billing|payment-link|amount|repriced/;
 const ACCESS =
   /password|totp|recovery|facebook|calendar-feed|card-changed|^(admin|api-key)\.|^webhook\.secret-rotated$/;
 const REMOVED = /\.(trashed|deleted|dropped|removed|cancelled|expired|closed|ended|.*-removed|.*-withdrawn)$/;

@@ -251,7 +251,14 @@ export async function cancelVisits(
   await publishChanges(tx, visitsOff);
   await giveBack(tx, agreed, reason || 'Visit cancelled');
   for (const { job, outcome } of visits) {
-    await insertCancellation(tx, job.id, { ...outcome, onBehalfOf: how.onBehalfOf, reason, firstJobID });
+    const isByInvoice = job.holdCharged === 'invoice';
+    await insertCancellation(tx, job.id, {
+      ...outcome,
+      onBehalfOf: how.onBehalfOf,
+      reason,
+      firstJobID,
+      isByInvoice,
+    });
   }
   await tx.outbox.publishAll(tx, also);
   const byID = new Map(changed.map((job) => [job.id, job]));
@@ -279,7 +286,8 @@ async function giveBack(tx: Tx, visits: readonly VisitToCancel[], reason: string
     if (isRefusal(refunded))
       throw new Error(`Refund of transaction ${transactionID} refused: ${refunded.refusal}`);
     const [first] = visits;
-    if (method !== 'card' && first !== undefined)
+    // What is owed on an invoice becomes less: no money goes back.
+    if (method !== 'card' && method !== 'invoice' && first !== undefined)
       await askForRefundByHand(tx, first.job, { ...refunded, method });
   }
 }
@@ -383,6 +391,8 @@ async function insertCancellation(
     readonly onBehalfOf: OnBehalfOf;
     readonly reason: string;
     readonly firstJobID?: string | undefined;
+    /** Its fee goes on the next invoice, not to the card. */
+    readonly isByInvoice: boolean;
   },
 ): Promise<void> {
   await tx.db
@@ -393,7 +403,10 @@ async function insertCancellation(
       onBehalfOf: of.onBehalfOf,
       fee: of.fee,
       feeCharged: of.feeCharged === true,
-      ...(of.feeCharged && { feeOwed: of.fee, feeChargeAt: tx.clock.now().toString() }),
+      ...(of.feeCharged && {
+        feeOwed: of.fee,
+        feeChargeAt: of.isByInvoice ? null : tx.clock.now().toString(),
+      }),
       refund: of.refund,
       creditsReturned: of.creditsReturned,
       creditsForfeited: of.creditsForfeited,

@@ -144,6 +144,7 @@ export const feature: Feature = {
 };
 export {
   chargeWasDeclined,
+  closeFee,
   confirmEach,
   type DueVisit,
   type FeeOf,

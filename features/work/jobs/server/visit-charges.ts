@@ -1,4 +1,4 @@
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeTime, ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import { type PaymentPurpose, raiseAlarm } from '#features/money/payments/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
@@ -13,13 +13,14 @@ import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { chargeDeclined, holdMessageKeys } from './visit-messages.ts';
 
 /**
- * Confirms the visits of a series, each to be paid by the saved card at its time: each gets a hold of its own. Their
+ * Confirms visits, each to be paid by the saved card at its time or on an invoice: each gets a hold of its own. Their
  * rows were read under their locks, and their time has already been taken for good: see ensureHeld.
+ * @param mandate what the customer of a series agreed to
  */
 export async function confirmEach(
   tx: Tx,
   jobs: readonly JobRow[],
-  { charged, mandate }: { readonly charged: ChargeTime; readonly mandate: string },
+  { charged, mandate }: { readonly charged: ChargeWay; readonly mandate: string },
 ): Promise<JobRow[]> {
   const now = tx.clock.now();
   const visits: ChangedVisit[] = [];
@@ -33,15 +34,19 @@ export async function confirmEach(
       paid: { dueOn, charged },
     });
     const fields = { status: 'confirmed', holdID, confirmedAt: now.toString(), confirmedBy: idOf(tx.actor) };
-    const after = await saveUnpublishedChange(tx, before, { fields, action: 'job.pay-each' });
+    const action = charged === 'invoice' ? 'job.pay-by-invoice' : 'job.pay-each';
+    const after = await saveUnpublishedChange(tx, before, { fields, action });
     visits.push({ before, after });
   }
   await closeHolds(tx, [...new Set(jobs.flatMap((job) => job.holdID ?? []))], 'replaced');
-  await tx.db
-    .updateTable('job_series')
-    .set({ mandate, agreedAt: now.toString() })
-    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.seriesID ?? []))])
-    .execute();
+  const seriesIDs = [...new Set(jobs.flatMap((job) => job.seriesID ?? []))];
+  if (seriesIDs.length > 0) {
+    await tx.db
+      .updateTable('job_series')
+      .set({ mandate, agreedAt: now.toString() })
+      .where('id', 'in', seriesIDs)
+      .execute();
+  }
   await tx.outbox.withdraw(tx, holdMessageKeys(jobs));
   await publishChanges(tx, visits);
   return visits.map(({ after }) => after);
@@ -120,7 +125,14 @@ export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
     .updateTable('job_cancellation')
     .set({ feeDeclines: 0, feeChargeAt: now })
     .where('feeOwed', '>', 0)
-    .where('jobID', 'in', (of) => of.selectFrom('job').select('id').where('customerID', '=', customerID))
+    .where('jobID', 'in', (of) =>
+      of
+        .selectFrom('job')
+        .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
+        .select('job.id')
+        .where('job.customerID', '=', customerID)
+        .where('job_hold.charged', '<>', 'invoice'),
+    )
     .execute();
 }
 
@@ -166,7 +178,7 @@ export const feePayment: PaymentPurpose = {
 
   async succeeded(tx, attempt, transactionID) {
     if ((await lockFee(tx, attempt.targetID)) > 0)
-      return updateFee(tx, attempt.targetID, { feeOwed: 0, feeChargeAt: null });
+      return closeFee(tx, attempt.targetID);
     await raiseAlarm(tx, {
       kind: 'unwanted_payment',
       why: 'The fee of this late cancellation was paid before.',
@@ -196,6 +208,11 @@ export async function feeWasDeclined(tx: Tx, jobID: string, code: string): Promi
   const feeDeclines = row.feeDeclines + 1;
   const again = nextCharge(feeDeclines, code, tx.clock.now());
   await updateFee(tx, jobID, { feeDeclines, feeChargeAt: again?.toString() ?? null });
+}
+
+/** The fee has been paid, or is on an invoice. Its job is locked. */
+export function closeFee(tx: Tx, jobID: string): Promise<void> {
+  return updateFee(tx, jobID, { feeOwed: 0, feeChargeAt: null });
 }
 
 interface FeeChange {

@@ -41,6 +41,7 @@ export const checkoutTexts = defineTexts('checkout', {
       'evening-before': '{{amount}} a visit, charged to your saved card on the evening before',
       'after-visit': '{{amount}} a visit, charged to your saved card afterwards',
       weekly: '{{amount}} a visit, charged to your saved card on the Monday after',
+      invoice: '{{amount}} a visit, on your invoice',
     },
     calendar: 'Calendar',
     calendarName: 'Your cleaning visits',

@@ -19,6 +19,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.confirmed': t('Confirmed'),
   'job.difference-charged': t('Difference charged'),
   'job.pay-later': t('Confirmed, to be paid later'),
+  'job.pay-by-invoice': t('Confirmed, billed by invoice'),
   'job.finish-undone': t('Clock-out undone'),
   'job.hours-corrected': t('Hours corrected'),
   'job.refused-actions-resolved': t('Unsaved work seen to'),
