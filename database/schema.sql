@@ -1167,7 +1167,7 @@ create table invoice (
   constraint invoice_number_check CHECK ((number > 0)),
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_reminders_check CHECK (((reminders >= 0) AND (reminders <= 3))),
-  constraint invoice_sums CHECK (((credited >= 0) AND (paid >= 0) AND (written_off >= 0) AND (((credited + paid) + written_off) <= total))),
+  constraint invoice_sums CHECK (((LEAST(credited, paid, written_off) >= 0) AND (GREATEST(credited, written_off) <= total) AND (paid <= GREATEST(0, ((total - credited) - written_off))))),
   constraint invoice_total_check CHECK ((total > 0)),
   constraint invoice_written_off CHECK (((written_off > 0) = (written_off_at IS NOT NULL)))
 );

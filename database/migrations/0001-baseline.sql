@@ -2720,7 +2720,10 @@ create table invoice (
   written_off_by uuid,
   write_off_reason text not null default '',
   constraint invoice_due check (due_on >= issued_on),
-  constraint invoice_sums check (credited >= 0 and paid >= 0 and written_off >= 0 and credited + paid + written_off <= total),
+  -- A visit may be credited after its invoice was written off; money never pays more than is left.
+  constraint invoice_sums check (
+    least(credited, paid, written_off) >= 0 and greatest(credited, written_off) <= total
+    and paid <= greatest(0, total - credited - written_off)),
   constraint invoice_written_off check ((written_off > 0) = (written_off_at is not null))
 );
 create index invoice_of_customer on invoice (customer_id, number);

@@ -26,18 +26,16 @@ describe('due day', () => {
 describe('state', () => {
   const rows = rowsUnder('State');
   test('the table has its rows', () => expect(rows.length).toBeGreaterThanOrEqual(9));
-  test.each(rows)(
-    '%s less %s, paid %s, written off %s, due %s, on %s: %s',
-    (total = '', credited = '', paid = '', off = '', due = '', on = '', state = '') => {
-      const sums = {
-        total: cents(total),
-        credited: cents(credited),
-        paid: cents(paid),
-        writtenOff: cents(off),
-      };
-      expect(stateOf({ ...sums, dueOn: day(due) }, day(on))).toBe(state);
-    },
-  );
+  test.each(rows)('%s less %s, paid %s, written off %s, due %s, on %s: %s', (...cells) => {
+    const [total = '', credited = '', paid = '', off = '', due = '', on = '', state = ''] = cells;
+    const sums = {
+      total: cents(total),
+      credited: cents(credited),
+      paid: cents(paid),
+      writtenOff: cents(off),
+    };
+    expect(stateOf({ ...sums, dueOn: day(due) }, day(on))).toBe(state);
+  });
 });
 
 describe('ageing', () => {
@@ -49,14 +47,12 @@ describe('ageing', () => {
 describe('reminders', () => {
   const rows = rowsUnder('Reminders');
   test('the table has its rows', () => expect(rows.length).toBeGreaterThanOrEqual(10));
-  test.each(rows)(
-    'due %s, %s sent, last %s, on %s: %s',
-    (due = '', sent = '', last = '', on = '', which = '') => {
-      const lastOn = last === '–' ? null : day(last);
-      const next = reminderDue(day(due), { count: Number(sent), lastOn }, day(on));
-      expect(next === null ? '–' : String(next)).toBe(which);
-    },
-  );
+  test.each(rows)('due %s, %s sent, last %s, on %s: %s', (...cells) => {
+    const [due = '', sent = '', last = '', on = '', which = ''] = cells;
+    const lastOn = last === '–' ? null : day(last);
+    const next = reminderDue(day(due), { count: Number(sent), lastOn }, day(on));
+    expect(next === null ? '–' : String(next)).toBe(which);
+  });
 });
 
 describe('what money pays', () => {

@@ -43,6 +43,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   visits: [visit],
   pack: null,
   refundOf: null,
+  isOnAccount: false,
   gstPercent: 9,
   ...more,
 });

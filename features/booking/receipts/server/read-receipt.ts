@@ -22,7 +22,9 @@ import {
 /** The receipt of a transaction, if the actor may see it. */
 export async function readReceipt(ctx: Context, id: string): Promise<FileReply | Refusal<'not_found'>> {
   const transaction = await findTransaction(ctx, id);
-  if (transaction === null) return refuse('not_found');
+  // What is on an invoice has no receipt: the invoice is the tax invoice.
+  const isInvoiced = transaction?.method === 'invoice' && transaction.total >= 0;
+  if (transaction === null || isInvoiced) return refuse('not_found');
   const receipt = await receiptFor(ctx, transaction);
   // Loaded on first use, so that processes without receipts do not pay for it.
   const { typesetReceipt } = await import('./typeset-receipt.ts');
@@ -40,7 +42,7 @@ async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt
 }
 
 /** Undefined for the default. */
-async function receiptLook(ctx: Context): Promise<ReceiptLook | undefined> {
+export async function receiptLook(ctx: Context): Promise<ReceiptLook | undefined> {
   const said = await readSettings(ctx, ['brandColour', 'logo', 'logoOnReceipts']);
   const logo = said.logoOnReceipts ? said.logo : '';
   if (said.brandColour === '' && logo === '') return undefined;
@@ -51,6 +53,7 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
   const { customerID, type, method, total, details, receiptNo } = paid;
   const zone = ctx.config.BUSINESS_TZ;
   const jobs = await jobsOf(ctx, paid);
+  const refunded = paid.refundOf === null ? null : await refundedPayment(ctx, paid.refundOf);
   return {
     business: await readBusiness(ctx),
     type,
@@ -62,8 +65,9 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
     customer: { name: await printedName(ctx, paid), home: await homeOf(ctx, customerID, jobs[0]) },
     visits: visitsOf(paid, jobs, zone),
     pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
-    refundOf: paid.refundOf === null ? null : await refundedPayment(ctx, paid.refundOf),
+    refundOf: refunded,
     gstPercent: GST_PERCENT,
+    isOnAccount: (refunded?.type ?? type) === 'invoice-payment',
   };
 }
 
@@ -115,14 +119,14 @@ async function packOf(ctx: Context, customerID: string, transactionID: string): 
   return { label, hours, perHour, promocode, subtotal: price.subtotal, discount: price.discount };
 }
 
-async function refundedPayment(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
+async function refundedPayment(ctx: Context, id: string) {
   const origin = await ctx.db
     .selectFrom('money_transaction')
-    .select(['receiptNo', 'createdAt'])
+    .select(['receiptNo', 'createdAt', 'type'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const day = dayOf(readDatabaseTime(origin.createdAt), ctx.config.BUSINESS_TZ);
-  return { receiptNo: origin.receiptNo, day };
+  return { receiptNo: origin.receiptNo, day, type: origin.type };
 }
 
 interface IssuedFor {

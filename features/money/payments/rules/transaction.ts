@@ -1,6 +1,13 @@
 import type { Purpose } from './attempt.ts';
 
-export const TRANSACTION_TYPES = ['job', 'credit-package', 'ad-hoc', 'refund', 'manual', 'invoice-payment'] as const;
+export const TRANSACTION_TYPES = [
+  'job',
+  'credit-package',
+  'ad-hoc',
+  'refund',
+  'manual',
+  'invoice-payment',
+] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** The type of a payment: whatever is paid for a visit has the same one. */

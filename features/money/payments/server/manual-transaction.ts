@@ -106,7 +106,10 @@ interface NewPayment extends Omit<NewManual, 'method'> {
 }
 
 /** Posts a payment that did not come by card, or that is on credit, and returns its id. */
-export async function postPayment(tx: Tx, { income, allocations, type, ...entry }: NewPayment): Promise<string> {
+export async function postPayment(
+  tx: Tx,
+  { income, allocations, type, ...entry }: NewPayment,
+): Promise<string> {
   const id = tx.newID();
   const ledgerTxID = await recordLedger(tx, {
     kind: type === 'job' ? 'invoiced' : type,

@@ -8,7 +8,13 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { refundTransaction as call, TransactionReply } from '../contract.ts';
-import { accountOf, CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME, PROMO_EXPENSE } from '../rules/accounts.ts';
+import {
+  accountOf,
+  CARD_CLEARING,
+  DEFERRED_REVENUE,
+  MANUAL_INCOME,
+  PROMO_EXPENSE,
+} from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { allocateRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
@@ -192,8 +198,7 @@ async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: Refund
   const id = tx.newID();
   const income =
     payment.attempt === null ? await incomeOfManual(tx, payment) : incomeAccountOf(tx, payment.attempt);
-  const way =
-    payment.attempt === null ? accountOf(payment.method, payment.customerID) : CARD_CLEARING;
+  const way = payment.attempt === null ? accountOf(payment.method, payment.customerID) : CARD_CLEARING;
   const ledgerTxID = await recordLedger(tx, {
     kind: 'refund',
     ref: { kind: 'transaction', id },

@@ -151,5 +151,7 @@ export {
   feeWasDeclined,
   findDueFees,
   findDueVisits,
+  findUnbilled,
   lockFee,
+  type Unbilled,
 } from './visit-charges.ts';

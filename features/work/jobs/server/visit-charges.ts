@@ -177,8 +177,7 @@ export const feePayment: PaymentPurpose = {
   },
 
   async succeeded(tx, attempt, transactionID) {
-    if ((await lockFee(tx, attempt.targetID)) > 0)
-      return closeFee(tx, attempt.targetID);
+    if ((await lockFee(tx, attempt.targetID)) > 0) return closeFee(tx, attempt.targetID);
     await raiseAlarm(tx, {
       kind: 'unwanted_payment',
       why: 'The fee of this late cancellation was paid before.',
@@ -223,4 +222,47 @@ interface FeeChange {
 
 async function updateFee(tx: Tx, jobID: string, change: FeeChange): Promise<void> {
   await tx.db.updateTable('job_cancellation').set(change).where('jobID', '=', jobID).execute();
+}
+
+/** A visit, or the fee of a late cancellation, that goes on the customer's next invoice. */
+export interface Unbilled {
+  readonly jobID: string;
+  readonly customerID: string;
+  readonly kind: 'visit' | 'fee';
+  readonly cents: Cents;
+}
+
+/** What is not on an invoice yet, of one customer or all: visits that are done and began before, and fees until then. */
+export async function findUnbilled(
+  { db }: Context,
+  { before, customerID }: { readonly before: Temporal.Instant; readonly customerID?: string | undefined },
+): Promise<Unbilled[]> {
+  const end = before.toString();
+  const ofInvoices = db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
+    .where('job_hold.charged', '=', 'invoice')
+    .$if(customerID !== undefined, (jobs) => jobs.where('job.customerID', '=', String(customerID)))
+    .orderBy('job.startsAt')
+    .orderBy('job.id');
+  const visits = await ofInvoices
+    .select(['job.id as jobID', 'job.customerID', 'job.amountToPay as cents'])
+    .where('job.status', '=', 'confirmed')
+    .where('job.stage', '=', 'done')
+    .where('job.trashedAt', 'is', null)
+    .where('job_hold.endedAt', 'is', null)
+    .where('job_hold.payingSince', 'is', null)
+    .where('job.amountToPay', '>', 0)
+    .where('job.startsAt', '<', end)
+    .execute();
+  const fees = await ofInvoices
+    .innerJoin('job_cancellation', 'job_cancellation.jobID', 'job.id')
+    .select(['job.id as jobID', 'job.customerID', 'job_cancellation.feeOwed as cents'])
+    .where('job_cancellation.feeOwed', '>', 0)
+    .where('job_cancellation.createdAt', '<', end)
+    .execute();
+  return [
+    ...visits.map((row) => ({ ...row, kind: 'visit' as const })),
+    ...fees.map((row) => ({ ...row, kind: 'fee' as const })),
+  ];
 }
