@@ -1,10 +1,6 @@
 /** Customers who are billed by invoice: their invoices, what they owe, and what they have paid. */
 
 import { z } from 'zod';
-import { payForJob } from '#features/booking/checkout/rules/policy.ts';
-import { paymentErrors } from '#features/money/payments/contract.ts';
-import { jobErrors } from '#features/work/jobs/contract/errors.ts';
-import { job } from '#features/work/jobs/contract/shapes.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { defineErrors, pick } from '#platform/contract/errors.ts';
 import { fileReply } from '#platform/contract/file.ts';
@@ -117,23 +113,6 @@ export const changeBilling = defineCall({
   body: z.strictObject({ isAllowed: flag, ...billingFields, version: z.int().min(0) }),
   reply: billingReply,
   errors: pick(invoiceErrors, 'billing_changed'),
-});
-
-export const payByInvoice = defineCall({
-  method: 'POST',
-  path: '/jobs/:id/pay-by-invoice',
-  ...openTo(payForJob),
-  summary:
-    'Confirms a held booking of a customer who is billed by invoice: its visits are billed once they are done',
-  params: idParams,
-  body: z.strictObject({}),
-  reply: job,
-  errors: {
-    ...pick(jobErrors, 'hold_expired', 'later_dates_taken', 'not_payable'),
-    ...pick(paymentErrors, 'payment_in_progress'),
-    ...pick(invoiceErrors, 'not_by_invoice'),
-  },
-  idempotent: true,
 });
 
 const lineReply = z.object({

@@ -6,8 +6,8 @@ import { payByHand } from './pay-by-hand.ts';
 import { routes } from './routes.ts';
 
 /** Public API for other features. */
-export { bookingOf, lockBooking } from './booking-to-pay.ts';
-export { commitJob, holdExpired } from './commit-job.ts';
+export { lockBooking } from './booking-to-pay.ts';
+export { commitJob } from './commit-job.ts';
 export { confirmFree, prepareVisit } from './mark-jobs-paid.ts';
 
 /** Checkout: applies promo codes and hours to held bookings, and takes their payment. */

@@ -5,6 +5,7 @@ import * as calls from '../contract.ts';
 import { payEachVisit } from './charge-visits.ts';
 import { cancelJobPayment, chargeAndConfirm, commitJob } from './commit-job.ts';
 import { payLater, sendPaymentLink } from './pay-by-hand.ts';
+import { payByInvoice } from './pay-by-invoice.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { readPayNow } from './read-paynow.ts';
 import { updatePromocode } from './update-promocode.ts';
@@ -23,6 +24,7 @@ export function routes(api: Api): void {
   handle(api, calls.chargeAndConfirm, ({ ctx, body }) => chargeAndConfirm(ctx, body));
   handle(api, calls.readPayNow, ({ ctx, params }) => readPayNow(ctx, params.id));
   handle(api, calls.payEachVisit, ({ ctx, params }) => payEachVisit(ctx, params.id));
+  handle(api, calls.payByInvoice, ({ ctx, params }) => payByInvoice(ctx, params.id));
   handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
   handle(api, calls.sendPaymentLink, ({ ctx, params }) => sendPaymentLink(ctx, params.id));
 }

@@ -10,6 +10,7 @@ import { payNowCode } from '#features/money/payments/rules/paynow.ts';
 import { type Business, isTaxed } from '#platform/kernel/business.ts';
 import { type Cents, gstInside } from '#platform/kernel/money.ts';
 import { dayText } from '#platform/kernel/text.ts';
+import { referenceOf } from './reference.ts';
 
 /** Who is billed, as printed. */
 export interface BillTo {
@@ -41,11 +42,6 @@ export interface PrintedInvoice extends Receipt {
   readonly gst: Cents;
   readonly poNumber: string;
   readonly bankDetails: string;
-}
-
-/** What the payer writes on the transfer: letters and digits, as PayNow allows. */
-export function referenceOf(number: number): string {
-  return `INV${number}`;
 }
 
 /** Banks accept the code on the printed page for this many days after the invoice is due. */

@@ -7,6 +7,8 @@ import { invoiceData } from './personal-data.ts';
 import { routes } from './routes.ts';
 import { attachInvoice, sendReminders } from './send-invoice.ts';
 
+export { isBilledByInvoice } from './billing.ts';
+
 /** Customers who are billed by invoice: what they owe, and what they have paid. */
 export const feature: Feature = {
   name: 'invoices',

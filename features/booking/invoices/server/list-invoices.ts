@@ -20,7 +20,8 @@ import type {
 } from '../contract.ts';
 import { AGES, ageOf, openOf, stateOf } from '../rules/invoice.ts';
 import { seeInvoice } from '../rules/policy.ts';
-import { type PrintedInvoice, referenceOf } from '../rules/printed-invoice.ts';
+import type { PrintedInvoice } from '../rules/printed-invoice.ts';
+import { referenceOf } from '../rules/reference.ts';
 import { readAccounts } from './account.ts';
 
 /** True for invoices that the actor may see: customers their own. */

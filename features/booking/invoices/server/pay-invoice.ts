@@ -13,7 +13,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { InvoiceReply, recordInvoicePayment as payCall } from '../contract.ts';
 import { openOf } from '../rules/invoice.ts';
-import { referenceOf } from '../rules/printed-invoice.ts';
+import { referenceOf } from '../rules/reference.ts';
 import { lockAccount, settleAccount } from './account.ts';
 import { readInvoiceReply } from './list-invoices.ts';
 

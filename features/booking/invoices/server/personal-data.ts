@@ -3,7 +3,7 @@ import { wireTime } from '#platform/kernel/business-time.ts';
 import { dollars } from '#platform/kernel/money.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import { eraseAuditValues } from '#platform/server/retention.ts';
-import { referenceOf } from '../rules/printed-invoice.ts';
+import { referenceOf } from '../rules/reference.ts';
 import { findBilling } from './billing.ts';
 
 /** Billing details and invoices. Who is billed is erased with the account; numbers, days and cents stay in the books. */

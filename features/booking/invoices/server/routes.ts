@@ -5,7 +5,6 @@ import * as calls from '../contract.ts';
 import { changeBilling, readBilling } from './billing.ts';
 import { issueInvoice, listDrafts } from './issue-invoice.ts';
 import { listInvoices, readAgeing, readInvoice } from './list-invoices.ts';
-import { payByInvoice } from './pay-by-invoice.ts';
 import { recordInvoicePayment, writeOffInvoice } from './pay-invoice.ts';
 import { readInvoicePdf, sendInvoice } from './send-invoice.ts';
 import { readStatement } from './statement.ts';
@@ -16,7 +15,6 @@ const PDFS = { name: 'receipt', most: 30, per: Temporal.Duration.from({ minutes:
 export function routes(api: Api): void {
   handle(api, calls.readBilling, ({ ctx, params }) => readBilling(ctx, params.id));
   handle(api, calls.changeBilling, ({ ctx, params, body }) => changeBilling(ctx, params.id, body));
-  handle(api, calls.payByInvoice, ({ ctx, params }) => payByInvoice(ctx, params.id));
   handle(api, calls.listDrafts, ({ ctx, query }) => listDrafts(ctx, query));
   handle(api, calls.readAgeing, ({ ctx }) => readAgeing(ctx));
   handle(api, calls.listInvoices, ({ ctx, query }) => listInvoices(ctx, query));

@@ -16,7 +16,8 @@ import { sendKind } from '#platform/server/messages.ts';
 import type { Attachment } from '#platform/server/providers/mail.ts';
 import type { sendInvoice as call, InvoiceReply } from '../contract.ts';
 import { openOf, REMINDER_DAYS, reminderDue } from '../rules/invoice.ts';
-import { type PrintedInvoice, referenceOf } from '../rules/printed-invoice.ts';
+import type { PrintedInvoice } from '../rules/printed-invoice.ts';
+import { referenceOf } from '../rules/reference.ts';
 import { lockAccount } from './account.ts';
 import { findVisibleInvoice, readInvoiceReply } from './list-invoices.ts';
 

@@ -1,10 +1,4 @@
-import { whyNotPayable } from '#features/booking/checkout/rules/payable.ts';
-import {
-  bookingOf,
-  holdExpired,
-  lockBooking,
-  prepareVisit,
-} from '#features/booking/checkout/server/index.ts';
+import { isBilledByInvoice } from '#features/booking/invoices/server/index.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import {
   confirmEach,
@@ -17,14 +11,17 @@ import { isRefusal, type Refusal, refuse } from '#platform/kernel/refusal.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
-import { isBilledByInvoice } from './billing.ts';
+import { whyNotPayable } from '../rules/payable.ts';
+import { bookingOf, idsOf, lockBooking } from './booking-to-pay.ts';
+import { holdExpired } from './commit-job.ts';
+import { prepareVisit } from './mark-jobs-paid.ts';
 
 type NotConfirmed = Refusal<
   | 'not_found'
   | 'hold_expired'
   | 'later_dates_taken'
   | 'not_payable'
-  | 'not_by_invoice'
+  | 'not_offered'
   | 'payment_in_progress'
   | 'unavailable'
 >;
@@ -34,8 +31,7 @@ export async function payByInvoice(ctx: Context, jobID: string): Promise<Job | N
   const job = await findVisibleJob(ctx, jobID);
   if (isRefusal(job)) return job;
   const seen = await bookingOf(ctx, job);
-  const jobIDs = seen.jobs.map(({ id }) => id);
-  const confirmed = await inTransaction(ctx, (tx) => confirm(tx, jobIDs));
+  const confirmed = await inTransaction(ctx, (tx) => confirm(tx, idsOf(seen)));
   const isGone = isRefusal(confirmed) && confirmed.refusal === 'hold_expired';
   return isGone ? holdExpired(ctx, seen.first) : confirmed;
 }
@@ -43,7 +39,7 @@ export async function payByInvoice(ctx: Context, jobID: string): Promise<Job | N
 async function confirm(tx: Tx, jobIDs: readonly string[]): Promise<Job | NotConfirmed> {
   const { jobs, first } = await lockBooking(tx, jobIDs);
   if (jobs.every((job) => job.holdCharged === 'invoice')) return toBookingReply(tx, jobs);
-  if (!(await isBilledByInvoice(tx, first.customerID))) return refuse('not_by_invoice');
+  if (!(await isBilledByInvoice(tx, first.customerID))) return refuse('not_offered');
   if (whyNotPayable(jobs) !== null || first.status === 'confirmed') return refuse('not_payable');
   if (jobs.some((job) => job.amountToPay === 0)) return refuse('not_payable');
   if (jobs.some(isBeingPaid)) return refuse('payment_in_progress');
