@@ -122,7 +122,7 @@ const CSV: readonly CsvColumn<InvoiceReply>[] = [
   { heading: 'Due', value: (item) => item.dueOn },
   { heading: 'Customer', value: (item) => item.customer.fullname },
   { heading: 'Bill to', value: (item) => item.billTo },
-  { heading: 'PO number', value: (item) => item.poNumber },
+  { heading: 'Purchase order', value: (item) => item.poNumber },
   { heading: 'State', value: (item) => item.state },
   { heading: 'Before GST (S$)', value: (item) => dollars(item.total - item.gst) },
   { heading: 'GST (S$)', value: (item) => dollars(item.gst) },
@@ -226,8 +226,7 @@ export async function readAgeing(ctx: Context): Promise<z.output<typeof ageingCa
   const names = await ctx.db
     .selectFrom('customer')
     .select(['id', 'firstname', 'lastname', 'displayName'])
-    .where('id', 'in', accounts.size === 0 ? [''] : [...accounts.keys()])
-    .$if(accounts.size === 0, (none) => none.where(sql<SqlBool>`false`))
+    .where(sql<SqlBool>`id = any(${[...accounts.keys()]}::uuid[])`)
     .execute();
   const byCustomer = Map.groupBy(rows, ({ customerID }) => customerID);
   const agesOf = (some: readonly InvoiceRow[]) => {

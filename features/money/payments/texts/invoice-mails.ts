@@ -67,7 +67,7 @@ export const INVOICE_ISSUED: MessageKind<InvoiceMailData> = {
   ),
 };
 
-const FIRST_REMINDER: MessageKind<InvoiceMailData> = {
+export const FIRST_REMINDER: MessageKind<InvoiceMailData> = {
   kind: 'invoice-reminder-1',
   title: 'First reminder of an invoice',
   when: 'The day after an invoice was due, if something is open. It carries the PDF.',
@@ -84,7 +84,7 @@ const FIRST_REMINDER: MessageKind<InvoiceMailData> = {
   ),
 };
 
-const SECOND_REMINDER: MessageKind<InvoiceMailData> = {
+export const SECOND_REMINDER: MessageKind<InvoiceMailData> = {
   kind: 'invoice-reminder-2',
   title: 'Second reminder of an invoice',
   when: 'A week after an invoice was due, if something is open. It carries the PDF.',
@@ -101,7 +101,7 @@ const SECOND_REMINDER: MessageKind<InvoiceMailData> = {
   ),
 };
 
-const LAST_REMINDER: MessageKind<InvoiceMailData> = {
+export const LAST_REMINDER: MessageKind<InvoiceMailData> = {
   kind: 'invoice-reminder-3',
   title: 'Last reminder of an invoice',
   when: 'Three weeks after an invoice was due, if something is open. It carries the PDF.',

@@ -8,8 +8,8 @@ import {
   METHODS,
   type PaymentMethod,
   TRANSACTION_TYPES,
-  WITHOUT_MONEY,
   type TransactionType,
+  WITHOUT_MONEY,
 } from '#features/money/payments/rules/transaction.ts';
 import { GST_PERCENT, type GstRegistration } from '#platform/kernel/business.ts';
 import { dayBounds } from '#platform/kernel/business-time.ts';
