@@ -248,7 +248,7 @@ async function allowInvoices(): Promise<void> {
   await app.database.pool.query(
     `insert into customer_billing
        (customer_id, bill_to, uen, address, contact, email, po_number, terms_days, collect, allowed_at)
-     values ($1, 'Mei', '', '', '', '', '', 14, 'month', $2) on conflict do nothing`,
+     values ($1, 'Mei', '', '', '', 'mei@example.com', '', 14, 'month', $2) on conflict do nothing`,
     [customerID(), app.clock.now().toString()],
   );
 }

@@ -14,6 +14,10 @@ export const checkoutTexts = defineTexts('checkout', {
     goPart: 'Use {{hours}}',
     using: 'Using your hours',
   },
+  invoice: {
+    choice: 'By invoice',
+    note: 'You get an invoice once it is done.',
+  },
   done: {
     title: 'Booked. See you {{day}}.',
     tab: 'Booked',
