@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { logoFile } from '#features/catalogue/settings/server/index.ts';
+import { typeset } from '#features/booking/receipts/server/index.ts';
 import {
   INVOICE_ISSUED,
   INVOICE_REMINDERS,
@@ -29,12 +29,9 @@ export async function readInvoicePdf(ctx: Context, id: string): Promise<FileRepl
 
 async function pdfOf(ctx: Context, invoice: { readonly content: unknown; readonly number: number }) {
   const printed = invoice.content as PrintedInvoice;
-  // Loaded on first use, so that processes without invoices do not pay for it.
-  const { typesetReceipt } = await import('#features/booking/receipts/server/typeset-receipt.ts');
-  const logo = await logoFile(ctx, printed.look?.logo ?? '');
   return {
     filename: `invoice-${referenceOf(invoice.number)}.pdf`,
-    bytes: await typesetReceipt(printed, logo),
+    bytes: await typeset(ctx, printed),
   };
 }
 

@@ -5,4 +5,4 @@ import { routes } from './routes.ts';
 /** Receipts as PDFs. */
 export const feature: Feature = { name: 'receipts', routes, personalData: { receipts: receiptData } };
 
-export { receiptLook } from './read-receipt.ts';
+export { receiptLook, typeset } from './read-receipt.ts';

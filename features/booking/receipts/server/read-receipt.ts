@@ -26,10 +26,14 @@ export async function readReceipt(ctx: Context, id: string): Promise<FileReply |
   const isInvoiced = transaction?.method === 'invoice' && transaction.total >= 0;
   if (transaction === null || isInvoiced) return refuse('not_found');
   const receipt = await receiptFor(ctx, transaction);
+  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typeset(ctx, receipt) };
+}
+
+/** A receipt or an invoice as a PDF, with the logo that it was issued with. */
+export async function typeset(ctx: Context, receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded on first use, so that processes without receipts do not pay for it.
   const { typesetReceipt } = await import('./typeset-receipt.ts');
-  const logo = await logoFile(ctx, receipt.look?.logo ?? '');
-  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typesetReceipt(receipt, logo) };
+  return typesetReceipt(receipt, await logoFile(ctx, receipt.look?.logo ?? ''));
 }
 
 /** The receipt as first issued: later changes of the data do not affect it. */
