@@ -450,6 +450,22 @@ export interface CustomerAddress {
   updatedAt: string;
 }
 
+export interface CustomerBilling {
+  address: string;
+  allowedAt: string;
+  allowedBy: string | null;
+  billTo: string;
+  collect: string;
+  contact: string;
+  customerID: string;
+  email: string;
+  endedAt: string | null;
+  poNumber: string;
+  termsDays: number;
+  uen: string;
+  version: Generated<number>;
+}
+
 export interface CustomerConsent {
   channel: string;
   customerID: string;
@@ -587,6 +603,38 @@ export interface InboxStep {
   state: string | null;
   subjectID: string;
   subjectKind: string;
+}
+
+export interface Invoice {
+  content: unknown;
+  credited: Generated<number>;
+  customerID: string;
+  dueOn: string;
+  id: string;
+  issuedAt: string;
+  issuedBy: string | null;
+  issuedOn: string;
+  number: number;
+  paid: Generated<number>;
+  remindedAt: string | null;
+  reminders: Generated<number>;
+  sentAt: string | null;
+  total: number;
+  writeOffReason: Generated<string>;
+  writtenOff: Generated<number>;
+  writtenOffAt: string | null;
+  writtenOffBy: string | null;
+}
+
+export interface InvoiceLine {
+  invoiceID: string;
+  jobID: string;
+  transactionID: string;
+}
+
+export interface InvoicePayment {
+  invoiceID: string;
+  transactionID: string;
 }
 
 export interface IssuedReceipt {
@@ -1520,6 +1568,7 @@ export interface DB {
   cron_run: CronRun;
   customer: Customer;
   customer_address: CustomerAddress;
+  customer_billing: CustomerBilling;
   customer_consent: CustomerConsent;
   customer_email_change: CustomerEmailChange;
   customer_facebook: CustomerFacebook;
@@ -1533,6 +1582,9 @@ export interface DB {
   import_batch: ImportBatch;
   import_row: ImportRow;
   inbox_step: InboxStep;
+  invoice: Invoice;
+  invoice_line: InvoiceLine;
+  invoice_payment: InvoicePayment;
   issued_receipt: IssuedReceipt;
   job: Job;
   job_cancellation: JobCancellation;

@@ -52,6 +52,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_event',
   ],
   receipts: ['issued_receipt'],
+  invoices: ['customer_billing', 'invoice', 'invoice_line', 'invoice_payment'],
   content: ['site_block_draft', 'site_block_version', 'site_item', 'site_item_version'],
   cards: ['card_setup'],
   credits: [
@@ -110,6 +111,12 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   'features/work/reminders/server/hold-endings.ts': ['job', 'job_hold'],
   // A customer's message with the customer and the visit.
   'features/work/conversations/server/list-unanswered.ts': ['customer', 'job'],
+  // Invoices with what was paid and credited of them, and accounts and statements as the ledger has them.
+  'features/booking/invoices/server/account.ts': ['ledger_entry', 'money_transaction'],
+  'features/booking/invoices/server/ledger-checks.ts': ['ledger_entry', 'money_transaction'],
+  'features/booking/invoices/server/list-invoices.ts': ['customer', 'job', 'money_transaction'],
+  'features/booking/invoices/server/pay-invoice.ts': ['money_transaction'],
+  'features/booking/invoices/server/statement.ts': ['ledger_entry', 'ledger_tx', 'money_transaction'],
   // The audit trail of a job, with the names of the people in it. Records are sorted by their owners' names.
   'features/work/jobs/server/list-jobs.ts': [
     'area',

@@ -66,6 +66,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.invoice_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'An issued invoice is never changed or deleted.' using errcode = 'restrict_violation';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_erased(record jsonb, changed jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -929,6 +938,26 @@ create table customer_address (
   constraint customer_address_postal_check CHECK ((postal ~ '^\d{6}$'::text))
 );
 
+create table customer_billing (
+  customer_id uuid not null,
+  bill_to text not null,
+  uen text not null,
+  address text not null,
+  contact text not null,
+  email text not null,
+  po_number text not null,
+  terms_days smallint not null,
+  collect text not null,
+  allowed_by uuid,
+  allowed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  version integer not null default 1,
+  constraint customer_billing_collect CHECK ((collect = ANY (ARRAY['visit'::text, 'month'::text]))),
+  constraint customer_billing_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_billing_pkey PRIMARY KEY (customer_id),
+  constraint customer_billing_terms CHECK (((terms_days >= 0) AND (terms_days <= 120)))
+);
+
 create table customer_consent (
   id uuid not null,
   customer_id uuid not null,
@@ -1111,6 +1140,55 @@ create table inbox_step (
   by_id uuid,
   constraint inbox_step_does_one CHECK (((state IS NULL) <> (reply IS NULL))),
   constraint inbox_step_pkey PRIMARY KEY (id)
+);
+
+create table invoice (
+  id uuid not null,
+  number integer not null,
+  customer_id uuid not null,
+  issued_on date not null,
+  due_on date not null,
+  total integer not null,
+  content jsonb not null,
+  issued_by uuid,
+  issued_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  reminders smallint not null default 0,
+  reminded_at timestamp with time zone,
+  credited integer not null default 0,
+  paid integer not null default 0,
+  written_off integer not null default 0,
+  written_off_at timestamp with time zone,
+  written_off_by uuid,
+  write_off_reason text not null default ''::text,
+  constraint invoice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint invoice_due CHECK ((due_on >= issued_on)),
+  constraint invoice_number UNIQUE (number),
+  constraint invoice_number_check CHECK ((number > 0)),
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_reminders_check CHECK (((reminders >= 0) AND (reminders <= 3))),
+  constraint invoice_sums CHECK (((LEAST(credited, paid, written_off) >= 0) AND (GREATEST(credited, written_off) <= total) AND (paid <= GREATEST(0, ((total - credited) - written_off))))),
+  constraint invoice_total_check CHECK ((total > 0)),
+  constraint invoice_written_off CHECK (((written_off > 0) = (written_off_at IS NOT NULL)))
+);
+
+create table invoice_line (
+  transaction_id uuid not null,
+  invoice_id uuid not null,
+  job_id uuid not null,
+  constraint invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint invoice_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
+  constraint invoice_line_once UNIQUE (invoice_id, job_id),
+  constraint invoice_line_pkey PRIMARY KEY (transaction_id),
+  constraint invoice_line_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
+);
+
+create table invoice_payment (
+  transaction_id uuid not null,
+  invoice_id uuid not null,
+  constraint invoice_payment_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint invoice_payment_pkey PRIMARY KEY (transaction_id),
+  constraint invoice_payment_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES money_transaction(id)
 );
 
 create table issued_receipt (
@@ -1341,7 +1419,7 @@ create table job_hold (
   charge_again_at timestamp with time zone,
   constraint job_hold_bounds CHECK (((first_expires_at > began_at) AND (expires_at >= first_expires_at))),
   constraint job_hold_charged CHECK (((charged IS NULL) OR (due_on IS NOT NULL))),
-  constraint job_hold_charged_check CHECK ((charged = ANY (ARRAY['evening-before'::text, 'after-visit'::text, 'weekly'::text]))),
+  constraint job_hold_charged_check CHECK ((charged = ANY (ARRAY['evening-before'::text, 'after-visit'::text, 'weekly'::text, 'invoice'::text]))),
   constraint job_hold_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_hold_end CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
   constraint job_hold_ended_how CHECK ((ended_how = ANY (ARRAY['paid'::text, 'expired'::text, 'replaced'::text, 'trashed'::text, 'cancelled'::text]))),
@@ -1398,7 +1476,7 @@ create table job_series (
   added_until timestamp with time zone,
   ended_at timestamp with time zone,
   constraint job_series_agreed CHECK ((((mandate IS NULL) = (agreed_at IS NULL)) AND ((charged IS NULL) = (agreed_at IS NULL)))),
-  constraint job_series_charged_check CHECK ((charged = ANY (ARRAY['evening-before'::text, 'after-visit'::text, 'weekly'::text]))),
+  constraint job_series_charged_check CHECK ((charged = ANY (ARRAY['evening-before'::text, 'after-visit'::text, 'weekly'::text, 'invoice'::text]))),
   constraint job_series_count_check CHECK (((count >= 2) AND (count <= 52))),
   constraint job_series_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint job_series_interval_check CHECK (("interval" = ANY (ARRAY['weekly'::text, 'fortnightly'::text, 'three-weekly'::text, 'four-weekly'::text, 'monthly'::text]))),
@@ -1543,12 +1621,12 @@ create table money_transaction (
   constraint money_transaction_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint money_transaction_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint money_transaction_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger_tx(id),
-  constraint money_transaction_method_check CHECK ((method = ANY (ARRAY['card'::text, 'credits'::text, 'cash'::text, 'paynow'::text, 'bank'::text, 'adjustment'::text]))),
+  constraint money_transaction_method_check CHECK ((method = ANY (ARRAY['card'::text, 'credits'::text, 'cash'::text, 'paynow'::text, 'bank'::text, 'adjustment'::text, 'invoice'::text]))),
   constraint money_transaction_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint money_transaction_pkey PRIMARY KEY (id),
   constraint money_transaction_receipt_no_key UNIQUE (receipt_no),
   constraint money_transaction_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES money_transaction(id),
-  constraint money_transaction_type_check CHECK ((type = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'refund'::text, 'manual'::text])))
+  constraint money_transaction_type_check CHECK ((type = ANY (ARRAY['job'::text, 'credit-package'::text, 'ad-hoc'::text, 'refund'::text, 'manual'::text, 'invoice-payment'::text])))
 );
 
 create table need_put_off (
@@ -2573,6 +2651,16 @@ CREATE INDEX import_row_of_customer ON public.import_row USING btree (customer_i
 
 CREATE INDEX inbox_step_of_subject ON public.inbox_step USING btree (subject_id, at, id);
 
+CREATE INDEX invoice_by_due ON public.invoice USING btree (due_on, number);
+
+CREATE INDEX invoice_line_of_job ON public.invoice_line USING btree (job_id);
+
+CREATE INDEX invoice_of_customer ON public.invoice USING btree (customer_id, number);
+
+CREATE INDEX invoice_open ON public.invoice USING btree (due_on) WHERE (((credited + paid) + written_off) < total);
+
+CREATE INDEX invoice_payment_of_invoice ON public.invoice_payment USING btree (invoice_id);
+
 CREATE INDEX issued_receipt_customer ON public.issued_receipt USING btree (customer_id);
 
 CREATE INDEX job_by_address ON public.job USING btree (address_line1, id) INCLUDE (status) WHERE (trashed_at IS NULL);
@@ -2962,6 +3050,10 @@ CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer_id, admin_id, t
 CREATE TRIGGER dispatch_plan_is_live AFTER INSERT OR UPDATE ON public.dispatch_plan FOR EACH ROW EXECUTE FUNCTION record_live_event('dispatch');
 
 CREATE TRIGGER import_batch_is_live AFTER INSERT OR UPDATE ON public.import_batch FOR EACH ROW EXECUTE FUNCTION record_live_event('import');
+
+CREATE TRIGGER invoice_is_live AFTER INSERT OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION record_live_event('invoice');
+
+CREATE TRIGGER invoice_stays BEFORE DELETE OR UPDATE OF id, number, customer_id, issued_on, due_on, total, issued_at ON public.invoice FOR EACH ROW EXECUTE FUNCTION invoice_stays();
 
 CREATE CONSTRAINT TRIGGER job_is_live AFTER INSERT OR UPDATE ON public.job DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_change_of_job();
 

@@ -23,7 +23,7 @@ const GROUPS = {
     'dispatch',
     'waiting-list',
   ],
-  booking: ['receipts', 'checkout', 'booking'],
+  booking: ['receipts', 'invoices', 'checkout', 'booking'],
   office: [
     'overview',
     'setup',

@@ -1,5 +1,6 @@
 import { feature as booking } from '#features/booking/booking/server/index.ts';
 import { feature as checkout } from '#features/booking/checkout/server/index.ts';
+import { feature as invoices } from '#features/booking/invoices/server/index.ts';
 import { feature as receipts } from '#features/booking/receipts/server/index.ts';
 import { feature as checklists } from '#features/catalogue/checklists/server/index.ts';
 import { feature as packages } from '#features/catalogue/packages/server/index.ts';
@@ -58,6 +59,7 @@ const ALL: readonly Feature[] = [
   cards,
   checklists,
   checkout,
+  invoices,
   cleaners,
   contactRequests,
   conversations,

@@ -5,6 +5,7 @@ import {
   makeWorld,
   PACKAGE_PRICE,
 } from '#features/booking/booking/server/testing/world.ts';
+import { addInvoice } from '#features/booking/invoices/server/testing/add-invoice.ts';
 import { updateCard } from '#features/money/cards/contract.ts';
 import { addPack, giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import { raiseAlarm } from '#features/money/payments/server/index.ts';
@@ -259,6 +260,16 @@ async function giftCode(): Promise<string> {
   await app.runOutbox();
   const codes = app.sent.mail.flatMap(({ body }) => body.match(/^Code: (\S+)$/m)?.[1] ?? []);
   return codes.at(-1) ?? '';
+}
+
+/** Mei is billed by invoice. */
+async function allowInvoices(): Promise<void> {
+  await app.database.pool.query(
+    `insert into customer_billing
+       (customer_id, bill_to, uen, address, contact, email, po_number, terms_days, collect, allowed_at)
+     values ($1, 'Mei', '', '', '', 'mei@example.com', '', 14, 'month', $2) on conflict do nothing`,
+    [customerID(), app.clock.now().toString()],
+  );
 }
 
 /** A cash payment. */
@@ -519,6 +530,49 @@ const CASES: Readonly<Record<string, { ask(): Promise<Sent> | Sent; status: numb
   },
   'POST /jobs/:id/pay-each-visit': {
     ask: async () => ({ url: `/jobs/${await heldSeries()}/pay-each-visit`, body: {}, as: mei }),
+    status: 200,
+  },
+  'POST /jobs/:id/pay-by-invoice': {
+    ask: async () => {
+      await allowInvoices();
+      return { url: `/jobs/${await held()}/pay-by-invoice`, body: {}, as: mei };
+    },
+    status: 200,
+  },
+  'POST /invoices': {
+    ask: async () => {
+      await allowInvoices();
+      const id = await unpaid();
+      await sendOnce(`/jobs/${id}/pay-by-invoice`, {});
+      await press(id, 'start');
+      await press(id, 'finish');
+      const body = { customerID: customerID(), until: '2026-11-30', total: PACKAGE_PRICE };
+      return { url: '/invoices', body, as: office };
+    },
+    status: 201,
+  },
+  'POST /invoices/:id/payments': {
+    ask: async () => ({
+      url: `/invoices/${await addInvoice(app.context(), customerID())}/payments`,
+      body: { amount: 500, method: 'bank' },
+      as: office,
+    }),
+    status: 200,
+  },
+  'POST /invoices/:id/send': {
+    ask: async () => ({
+      url: `/invoices/${await addInvoice(app.context(), customerID())}/send`,
+      body: {},
+      as: office,
+    }),
+    status: 200,
+  },
+  'POST /invoices/:id/write-off': {
+    ask: async () => ({
+      url: `/invoices/${await addInvoice(app.context(), customerID())}/write-off`,
+      body: { reason: 'Insolvent' },
+      as: office,
+    }),
     status: 200,
   },
   'POST /jobs/:id/pay-later': {

@@ -4,6 +4,7 @@ import { createJob } from '#features/booking/booking/contract.ts';
 import { startBookingApp } from '#features/booking/booking/server/testing/booking-app.ts';
 import { makeWorld } from '#features/booking/booking/server/testing/world.ts';
 import { commitJob } from '#features/booking/checkout/contract.ts';
+import { addInvoice } from '#features/booking/invoices/server/testing/add-invoice.ts';
 import { giveHours } from '#features/money/credits/server/testing/credit-world.ts';
 import { requestTimeOff } from '#features/work/cover/contract/time-off-requests.ts';
 import type { CallDefinition } from '#platform/contract/call.ts';
@@ -27,7 +28,8 @@ type Thing =
   | 'series'
   | 'series-question'
   | 'entry'
-  | 'time-off request';
+  | 'time-off request'
+  | 'invoice';
 
 /** How to test a route for one's own resources. */
 type Trial =
@@ -128,6 +130,12 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   'POST /jobs/:id/payment/cancel': { about: 'job', body: EMPTY },
   'POST /job-charges/:id/pay': { about: 'charge', body: () => ({ stripeToken: 'tok_visa' }) },
   'POST /jobs/:id/pay-each-visit': { about: 'job', body: EMPTY },
+  'POST /jobs/:id/pay-by-invoice': { about: 'job', body: EMPTY },
+  'GET /customers/:id/billing': { about: 'customer' },
+  'GET /customers/:id/statement': { about: 'customer' },
+  'GET /invoices': { lists: 'invoice' },
+  'GET /invoices/:id': { about: 'invoice' },
+  'GET /invoices/:id/pdf': { about: 'invoice' },
   'GET /jobs/:id/paynow': { about: 'job', body: EMPTY },
   'GET /jobs/:id/messages': { about: 'job' },
   'POST /jobs/:id/messages': { about: 'job', body: () => ({ text: 'Do you bring a vacuum cleaner?' }) },
@@ -225,6 +233,7 @@ const things = {
   'series-question': await askAbout(series),
   entry,
   'time-off request': timeOffRequest?.id ?? '',
+  invoice: await addInvoice(app.context(), mei?.id ?? ''),
 };
 
 async function askAbout(seriesID: string): Promise<string> {

@@ -30,6 +30,7 @@ export const LIVE_READS: ReadsByTopic = {
   'promo-code': ['/promocodes', '/promocode'],
   checklist: ['/checklists'],
   transaction: ['/transactions', '/ad-hoc', '/customers', ...OFFICE],
+  invoice: ['/invoices', '/customers/:id/billing', '/customers/:id/statement'],
   'payment-problem': ['/payments/alarms', '/customers', '/transactions', ...OFFICE],
   credit: ['/credits', '/customers-credits', '/customers', ...OFFICE],
   message: ['/messages', ...OFFICE],

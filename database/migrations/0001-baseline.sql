@@ -1256,8 +1256,9 @@ create sequence receipt_no;
 
 create table money_transaction (
   id uuid primary key,
-  type text not null check (type in ('job', 'credit-package', 'ad-hoc', 'refund', 'manual')),
-  method text not null check (method in ('card', 'credits', 'cash', 'paynow', 'bank', 'adjustment')),
+  type text not null check (type in ('job', 'credit-package', 'ad-hoc', 'refund', 'manual', 'invoice-payment')),
+  -- `invoice`: on credit; the money itself is an `invoice-payment`.
+  method text not null check (method in ('card', 'credits', 'cash', 'paynow', 'bank', 'adjustment', 'invoice')),
   -- Cents; negative for a refund.
   total integer not null,
   customer_id uuid not null references customer,
@@ -1821,7 +1822,7 @@ create table job_series (
   -- What the customer agreed to, word for word, when each visit is charged to the saved card; null if paid ahead.
   mandate text,
   agreed_at timestamptz,
-  charged text check (charged in ('evening-before', 'after-visit', 'weekly')),
+  charged text check (charged in ('evening-before', 'after-visit', 'weekly', 'invoice')),
   -- Of a series without an end: its dates until then have their visits, and none are added once it has ended.
   added_until timestamptz,
   ended_at timestamptz,
@@ -1856,8 +1857,8 @@ create table job_hold (
   ended_how text,
   -- The day by which a customer who pays later is to pay, in business time; null if the hold runs out.
   due_on date,
-  -- When the saved card is charged for it without anybody asking; null if somebody pays.
-  charged text check (charged in ('evening-before', 'after-visit', 'weekly')),
+  -- When the saved card is charged for it without anybody asking, or that it goes on an invoice; null if somebody pays.
+  charged text check (charged in ('evening-before', 'after-visit', 'weekly', 'invoice')),
   -- How often the bank has declined that charge, and when it is tried again; null after a decline: it is not.
   charge_declines smallint not null default 0,
   charge_again_at timestamptz,
@@ -2734,6 +2735,89 @@ create table issued_receipt (
   issued_at timestamptz not null
 );
 create index issued_receipt_customer on issued_receipt (customer_id);
+
+-- ==== invoices ====
+
+-- A customer who may be billed by invoice, and what is printed on their invoices. Ended: no longer, for new bookings.
+create table customer_billing (
+  customer_id uuid primary key references customer,
+  bill_to text not null,
+  uen text not null,
+  -- Lines, as printed.
+  address text not null,
+  contact text not null,
+  email text not null,
+  po_number text not null,
+  -- Days from the invoice to the day on which it is due.
+  terms_days smallint not null constraint customer_billing_terms check (terms_days between 0 and 120),
+  -- An invoice for each visit, or one for all visits of a month.
+  collect text not null constraint customer_billing_collect check (collect in ('visit', 'month')),
+  allowed_by uuid,
+  allowed_at timestamptz not null,
+  ended_at timestamptz,
+  version integer not null default 1
+);
+
+-- An issued invoice: what is printed and its total never change. What is written off or paid of it is kept by the same
+-- transaction that posts it, and checked against the ledger every night.
+create table invoice (
+  id uuid primary key,
+  -- Without gaps: a number is given under a lock, and no invoice is deleted.
+  number integer not null constraint invoice_number unique check (number > 0),
+  customer_id uuid not null references customer,
+  issued_on date not null,
+  due_on date not null,
+  -- Cents.
+  total integer not null check (total > 0),
+  content jsonb not null,
+  issued_by uuid,
+  issued_at timestamptz not null,
+  sent_at timestamptz,
+  -- How many of the three reminders were sent.
+  reminders smallint not null default 0 check (reminders between 0 and 3),
+  reminded_at timestamptz,
+  -- Cents: credit notes of its visits, money received for it, and what will never be.
+  credited integer not null default 0,
+  paid integer not null default 0,
+  written_off integer not null default 0,
+  written_off_at timestamptz,
+  written_off_by uuid,
+  write_off_reason text not null default '',
+  constraint invoice_due check (due_on >= issued_on),
+  -- A visit may be credited after its invoice was written off; money never pays more than is left.
+  constraint invoice_sums check (
+    least(credited, paid, written_off) >= 0 and greatest(credited, written_off) <= total
+    and paid <= greatest(0, total - credited - written_off)),
+  constraint invoice_written_off check ((written_off > 0) = (written_off_at is not null))
+);
+create index invoice_of_customer on invoice (customer_id, number);
+create index invoice_by_due on invoice (due_on, number);
+create index invoice_open on invoice (due_on) where credited + paid + written_off < total;
+create trigger invoice_is_live after insert or update on invoice
+  for each row execute function record_live_event('invoice');
+
+create function invoice_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'An issued invoice is never changed or deleted.' using errcode = 'restrict_violation';
+end $$;
+create trigger invoice_stays before delete or update of id, number, customer_id, issued_on, due_on, total, issued_at
+  on invoice for each row execute function invoice_stays();
+
+-- A visit or a late cancellation on an invoice: the payment on credit that paid for it.
+create table invoice_line (
+  transaction_id uuid primary key references money_transaction,
+  invoice_id uuid not null references invoice,
+  job_id uuid not null references job,
+  constraint invoice_line_once unique (invoice_id, job_id)
+);
+create index invoice_line_of_job on invoice_line (job_id);
+
+-- Money received on account, and the invoice that it names. What is over pays the others, the oldest first.
+create table invoice_payment (
+  transaction_id uuid primary key references money_transaction,
+  invoice_id uuid not null references invoice
+);
+create index invoice_payment_of_invoice on invoice_payment (invoice_id);
 
 -- ==== overview ====
 

@@ -71,7 +71,7 @@ export const OFFICE_AREA = [
 /** Tabs and views of the office with an address, which the feature's own tests do not check for accessibility. */
 export const OFFICE_VIEWS = words(`
   /admin/statistics?tab=visits /admin/statistics?tab=money /admin/statistics?tab=customers /admin/statistics?tab=hours
-  /admin/day /admin/day?view=week /admin/hours /admin/pay /admin/pay/rates /admin/audit /admin/import
+  /admin/invoices /admin/invoices/to-bill /admin/day /admin/day?view=week /admin/hours /admin/pay /admin/pay/rates /admin/audit /admin/import
   /admin/contact-requests /admin/applications /admin/settings/export`);
 
 /** URLs that redirect to another one. */

@@ -138,6 +138,10 @@ declare module './feature.ts' {
      * or was not taken; throws if nobody can tell, and the message is tried again later.
      */
     readonly messageChannels?: Readonly<Record<string, (ctx: Context, text: SmsMessage) => Promise<boolean>>>;
+    /** The files that go with e-mails, by kind, from the data of the message. */
+    readonly messageFiles?: Readonly<
+      Record<string, (ctx: Context, data: unknown) => Promise<readonly Attachment[]>>
+    >;
     /** Messages that this feature sends, by kind. */
     readonly messageKinds?: Readonly<Record<string, AnyKind>>;
   }

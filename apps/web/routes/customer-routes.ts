@@ -49,7 +49,12 @@ export const customerArea: Area = {
     {
       paths: ['/dashboard/account/payment-history'],
       title: phrase('Payments'),
-      load: () => import('#features/booking/receipts/web/customer/payment-history-page.tsx'),
+      load: () => import('../pages/customer/payments.tsx'),
+    },
+    {
+      paths: ['/dashboard/invoices/:invoiceID'],
+      title: phrase('Invoice'),
+      load: () => import('#features/booking/invoices/web/customer/invoice-page.tsx'),
     },
     {
       paths: ['/dashboard/account/calendar'],

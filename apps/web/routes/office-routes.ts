@@ -262,6 +262,26 @@ export const office: Area = {
       load: () => import('#features/money/payments/web/admin/alarms-page.tsx'),
     },
     {
+      paths: ['/admin/invoices'],
+      title: t('Invoices'),
+      load: () => import('#features/booking/invoices/web/admin/list-page.tsx'),
+    },
+    {
+      paths: ['/admin/invoices/to-bill'],
+      title: t('Visits to bill'),
+      load: () => import('#features/booking/invoices/web/admin/to-bill-page.tsx'),
+    },
+    {
+      paths: ['/admin/invoices/:invoiceID/view'],
+      title: t('Invoice'),
+      load: () => import('#features/booking/invoices/web/admin/view-page.tsx'),
+    },
+    {
+      paths: ['/admin/customers/:customerID/statement'],
+      title: t('Statement of account'),
+      load: () => import('#features/booking/invoices/web/admin/statement-page.tsx'),
+    },
+    {
       paths: ['/admin/pay'],
       title: t('Pay sheets'),
       load: () => import('#features/work/pay/web/admin/sheets-page.tsx'),

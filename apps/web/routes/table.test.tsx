@@ -29,7 +29,7 @@ const published = {
     /forgot-password /reset-password /sandbox`,
   customer: `/dashboard /dashboard/account /dashboard/account/payment-history /dashboard/account/card /dashboard/account/close
     /dashboard/account/calendar
-    /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive
+    /dashboard/invoices/{invoiceID} /dashboard/credits /dashboard/credits/purchase /dashboard/credits/send-receive
     /dashboard/bookings /dashboard/bookings/{bookingID}`,
   cleaner: `/cleaner/dashboard /cleaner/upcoming /cleaner/past /cleaner/upcoming/{jobID} /cleaner/past/{jobID}
     /cleaner/profile /cleaner/jobs/{jobID} /cleaner/schedule /cleaner/calendar`,
@@ -50,6 +50,7 @@ const published = {
     /admin/jobs /admin/jobs/new /admin/jobs/waiting /admin/jobs/{jobID}/update /admin/jobs/{jobID}/view
     /admin/transactions /admin/transactions/new /admin/transactions/{transactionID}/update
     /admin/transactions/{transactionID}/view /admin/transactions/alarms /admin/statistics
+    /admin/invoices /admin/invoices/to-bill /admin/invoices/{invoiceID}/view /admin/customers/{customerID}/statement
     /admin/pay /admin/pay/rates /admin/pay/{month} /admin/pay/{month}/{cleanerID} /admin/hours /admin/hours/{cleanerID}
     /admin/admins /admin/admins/new /admin/admins/{adminID}/update /admin/admins/{adminID}/view
     /admin/settings /admin/settings/new /admin/settings/holidays /admin/settings/booking-rules

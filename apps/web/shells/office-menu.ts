@@ -15,6 +15,7 @@ import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { matchPath } from 'react-router';
 import { bookForOthers } from '#features/booking/booking/rules/policy.ts';
+import { seeReceivables } from '#features/booking/invoices/rules/policy.ts';
 import { changeChecklist } from '#features/catalogue/checklists/rules/policy.ts';
 import { changePackages } from '#features/catalogue/packages/rules/policy.ts';
 import { changeSettings } from '#features/catalogue/settings/rules/policy.ts';
@@ -123,6 +124,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       entry(t('Transactions'), IconCreditCard, 't', [
         { to: '/admin/transactions', label: t('Transactions'), needs: seeTransaction },
+        { to: '/admin/invoices', label: t('Invoices'), needs: seeReceivables },
         {
           to: '/admin/transactions/alarms',
           label: t('Payment problems'),

@@ -268,6 +268,23 @@ export const waiveCharge = defineCall({
   idempotent: true,
 });
 
+export const payByInvoice = defineCall({
+  method: 'POST',
+  path: '/jobs/:id/pay-by-invoice',
+  ...openTo(policy.payForJob),
+  summary:
+    'Confirms a held booking of a customer who is billed by invoice: its visits are billed once they are done.',
+  params: idParams,
+  body: z.strictObject({}),
+  reply: job,
+  errors: {
+    ...pick(jobErrors, 'hold_expired', 'later_dates_taken', 'not_payable'),
+    ...pick(paymentErrors, 'payment_in_progress'),
+    ...wayErrors,
+  },
+  idempotent: true,
+});
+
 export const sendPaymentLink = defineCall({
   method: 'POST',
   path: '/jobs/:id/payment-link',

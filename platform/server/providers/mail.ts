@@ -7,11 +7,11 @@ export interface MailProvider {
   check?(): Promise<void>;
 }
 
-/** A text file. */
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
-  readonly content: string;
+  /** Text, or the bytes of a file. */
+  readonly content: string | Uint8Array;
 }
 
 export interface MailMessage {

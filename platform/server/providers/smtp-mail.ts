@@ -1,6 +1,6 @@
 import { isLoopback } from '../loopback.ts';
 import type { MakeBreaker } from './breaker.ts';
-import type { MailProvider } from './mail.ts';
+import type { Attachment, MailProvider } from './mail.ts';
 import { MessageRefused } from './message-refused.ts';
 
 export interface SmtpServer {
@@ -45,7 +45,9 @@ export function smtpMail(server: SmtpServer): MailProvider {
           subject: message.subject,
           text: message.body,
           ...(message.html && { html: message.html }),
-          ...(message.attachments && { attachments: message.attachments.map((file) => ({ ...file })) }),
+          ...(message.attachments && {
+            attachments: message.attachments.map((file) => ({ ...file, content: bytesOf(file) })),
+          }),
           headers: { ...AUTOMATIC, ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
         }),
       );
@@ -54,6 +56,11 @@ export function smtpMail(server: SmtpServer): MailProvider {
       });
     },
   };
+}
+
+/** The library takes bytes as a Buffer. */
+function bytesOf({ content }: Attachment): string | Buffer {
+  return typeof content === 'string' ? content : Buffer.from(content);
 }
 
 /** A refused recipient or password is an answer: any reply with a code except the server's own end. */

@@ -1,3 +1,4 @@
+import { BillingPanel } from '#features/booking/invoices/web/office/billing-panel.tsx';
 import { CustomerMoney } from '#features/booking/receipts/web/parts/customer-money.tsx';
 import { MessageLog } from '#features/messages/messages/web/parts/message-log.tsx';
 import { CustomerHours } from '#features/money/credits/web/parts/customer-hours.tsx';
@@ -55,6 +56,7 @@ function CustomerPanels({ customer }: OfCustomer) {
   return (
     <>
       <CustomerContact customer={customer} />
+      {customer.mobile !== '' && <BillingPanel customer={customer} />}
       <CustomerNotes customerID={customer.id} />
       <CustomerHomes customerID={customer.id} />
       <CustomerHours customerID={customer.id} adjustAt={`${CUSTOMERS.home}/${customer.id}/update`} />

@@ -321,6 +321,7 @@ export const bookingTexts = defineTexts('booking', {
       ahead_other: 'All {{count}} visits now',
     },
     goEach: 'Book, pay later by card',
+    goInvoice: 'Book, pay by invoice',
     booking: 'Booking',
     // Exactly what is stored as agreed: mandateOf.
     mandate: {

@@ -114,7 +114,7 @@ async function chargeVisit(ctx: Context, { id, version }: DueVisit): Promise<boo
 }
 
 function isDueNow({ clock, config }: Context, { holdCharged, startsAt, stage }: JobRow): boolean {
-  if (holdCharged === null) return false;
+  if (holdCharged === null || holdCharged === 'invoice') return false;
   const visit = { charged: holdCharged, start: readDatabaseTime(startsAt), isDone: stage === 'done' };
   return isDue(visit, clock.now(), config.BUSINESS_TZ);
 }

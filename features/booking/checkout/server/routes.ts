@@ -6,6 +6,7 @@ import { chargeForVisit, payCharge, waiveVisitCharge } from './charge-for-visit.
 import { payEachVisit } from './charge-visits.ts';
 import { cancelJobPayment, chargeAndConfirm, commitJob } from './commit-job.ts';
 import { payLater, sendPaymentLink } from './pay-by-hand.ts';
+import { payByInvoice } from './pay-by-invoice.ts';
 import { payWithCredits } from './pay-with-credits.ts';
 import { readPayNow } from './read-paynow.ts';
 import { updatePromocode } from './update-promocode.ts';
@@ -24,6 +25,7 @@ export function routes(api: Api): void {
   handle(api, calls.chargeAndConfirm, ({ ctx, body }) => chargeAndConfirm(ctx, body));
   handle(api, calls.readPayNow, ({ ctx, params }) => readPayNow(ctx, params.id));
   handle(api, calls.payEachVisit, ({ ctx, params }) => payEachVisit(ctx, params.id));
+  handle(api, calls.payByInvoice, ({ ctx, params }) => payByInvoice(ctx, params.id));
   handle(api, calls.payLater, ({ ctx, params, body }) => payLater(ctx, params.id, body));
   handle(api, calls.chargeForVisit, ({ ctx, params, body }) => chargeForVisit(ctx, params.id, body));
   handle(api, calls.payCharge, ({ ctx, params, body }) => payCharge(ctx, params.id, body));

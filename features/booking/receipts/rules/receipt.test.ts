@@ -44,6 +44,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   charges: [],
   pack: null,
   refundOf: null,
+  isOnAccount: false,
   gstPercent: 9,
   ...more,
 });

@@ -36,6 +36,8 @@ export interface ReceiptFacts {
   } | null;
   /** GST in whole percent on the day of the payment. */
   readonly gstPercent: number;
+  /** Money for an invoice, or its return: GST is on the invoice. */
+  readonly isOnAccount: boolean;
 }
 
 export interface PaidVisit {
@@ -64,13 +66,13 @@ export interface PaidPack {
   readonly promocode: string;
 }
 
-interface ReceiptLine {
+export interface ReceiptLine {
   readonly label: string;
   readonly amount: Cents;
 }
 
 /** A group of lines, such as a visit. */
-interface ReceiptGroup {
+export interface ReceiptGroup {
   /** '' for lines without a heading. */
   readonly heading: string;
   readonly lines: readonly ReceiptLine[];
@@ -78,7 +80,7 @@ interface ReceiptGroup {
 
 /** The printed content, in order. */
 export interface Receipt {
-  readonly title: 'Receipt' | 'Tax Invoice' | 'Credit Note' | 'Debit Note';
+  readonly title: 'Receipt' | 'Tax Invoice' | 'Invoice' | 'Credit Note' | 'Debit Note';
   readonly number: number;
   readonly from: { readonly name: string; readonly lines: readonly string[] };
   readonly to: { readonly name: string; readonly lines: readonly string[] };
@@ -89,6 +91,8 @@ export interface Receipt {
   readonly totals: readonly ReceiptLine[];
   /** The company's look when it was issued; absent for the default. */
   readonly look?: ReceiptLook;
+  /** How to pay an invoice: lines, and the text of a QR code for bank apps. */
+  readonly toPay?: { readonly lines: readonly string[]; readonly code: string | null };
 }
 
 export interface ReceiptLook {
@@ -99,6 +103,7 @@ export interface ReceiptLook {
 }
 
 const NUMBER_LABELS = {
+  Invoice: 'Invoice no.',
   Receipt: 'Receipt no.',
   'Tax Invoice': 'Invoice no.',
   'Credit Note': 'Credit note no.',
@@ -106,6 +111,7 @@ const NUMBER_LABELS = {
 } as const;
 
 const TOTAL_LABELS = {
+  Invoice: 'Total',
   Receipt: 'Total paid',
   'Tax Invoice': 'Total paid',
   'Credit Note': 'Total refunded',
@@ -115,7 +121,7 @@ const TOTAL_LABELS = {
 /** Builds the receipt of a transaction. Its lines add up to its total; empty values are left out. */
 export function receiptOf(facts: ReceiptFacts): Receipt {
   const { business, customer } = facts;
-  const taxed = isTaxed(business.gst, facts.refundOf?.day ?? facts.day);
+  const taxed = !facts.isOnAccount && isTaxed(business.gst, facts.refundOf?.day ?? facts.day);
   const title = titleOf(facts, taxed && business.gst.number !== '');
   const registration = taxed && business.gst.number !== '' ? [`GST reg. no. ${business.gst.number}`] : [];
   const uen = business.uen === '' ? [] : [`UEN ${business.uen}`];
@@ -136,14 +142,16 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
 }
 
 /** The reversal of a failed refund is positive: it reverses a credit note. */
-function titleOf({ total, type }: ReceiptFacts, isTaxInvoice: boolean): Receipt['title'] {
+function titleOf({ total, type, isOnAccount }: ReceiptFacts, isTaxInvoice: boolean): Receipt['title'] {
+  if (isOnAccount) return 'Receipt';
   if (total < 0) return 'Credit Note';
   if (type === 'refund') return 'Debit Note';
   return isTaxInvoice ? 'Tax Invoice' : 'Receipt';
 }
 
-function refundFacts({ refundOf }: ReceiptFacts): (readonly [string, string])[] {
-  if (refundOf === null) return [];
+/** A credit note of a visit on an invoice names the invoice in its words. */
+function refundFacts({ refundOf, method }: ReceiptFacts): (readonly [string, string])[] {
+  if (refundOf === null || method === 'invoice') return [];
   return [['For receipt', `${refundOf.receiptNo} of ${dayText(refundOf.day)}`]];
 }
 
@@ -154,6 +162,7 @@ const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   paynow: 'PayNow',
   bank: 'Bank transfer',
   adjustment: 'Adjustment',
+  invoice: 'Invoice',
 };
 
 /** An amount of zero, or below the card minimum, is recorded without a payment method. */
@@ -191,6 +200,7 @@ const DEFAULT_LABELS: Readonly<Record<TransactionType, string>> = {
   'ad-hoc': 'Payment',
   refund: 'Refund',
   manual: 'Payment',
+  'invoice-payment': 'Payment of an invoice',
 };
 
 function partOfVisit({ start, label, cents }: PaidVisit): ReceiptLine {
@@ -207,9 +217,23 @@ function totalsOf(
   taxed: boolean,
   title: Receipt['title'],
 ): ReceiptLine[] {
-  const name = TOTAL_LABELS[title];
+  const name = title === 'Receipt' && total < 0 ? TOTAL_LABELS['Credit Note'] : TOTAL_LABELS[title];
   if (!taxed) return [{ label: name, amount: total }];
-  const gst = gstOf({ total, refundsBefore: refundOf?.refundsBefore ?? 0 }, gstPercent);
+  return taxedTotals(name, total, { gstPercent, refundsBefore: refundOf?.refundsBefore ?? 0 });
+}
+
+interface Taxed {
+  readonly gstPercent: number;
+  /** Of a refund: cents of the earlier refunds of its payment, negative. */
+  readonly refundsBefore?: Cents;
+}
+
+export function taxedTotals(
+  name: string,
+  total: Cents,
+  { gstPercent, refundsBefore = 0 }: Taxed,
+): ReceiptLine[] {
+  const gst = gstOf({ total, refundsBefore }, gstPercent);
   return [
     { label: 'Total before GST', amount: total - gst },
     { label: `GST ${gstPercent}%`, amount: gst },
@@ -218,7 +242,7 @@ function totalsOf(
 }
 
 /** The itemised price of a visit, plus a line for the difference if another amount was paid. */
-function linesOfVisit(visit: PaidVisit): ReceiptGroup {
+export function linesOfVisit(visit: PaidVisit): ReceiptGroup {
   const { price, cents } = visit;
   const lines = price.lines.map((line) => ({ label: priceLabel(line), amount: line.amount }));
   return { heading: headingOf(visit), lines: [...lines, ...differenceLine(cents - price.total, cents)] };

@@ -4,3 +4,5 @@ import { routes } from './routes.ts';
 
 /** Receipts as PDFs. */
 export const feature: Feature = { name: 'receipts', routes, personalData: { receipts: receiptData } };
+
+export { receiptLook, typeset } from './read-receipt.ts';

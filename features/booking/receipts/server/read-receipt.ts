@@ -22,12 +22,18 @@ import {
 /** The receipt of a transaction, if the actor may see it. */
 export async function readReceipt(ctx: Context, id: string): Promise<FileReply | Refusal<'not_found'>> {
   const transaction = await findTransaction(ctx, id);
-  if (transaction === null) return refuse('not_found');
+  // What is on an invoice has no receipt: the invoice is the tax invoice.
+  const isInvoiced = transaction?.method === 'invoice' && transaction.total >= 0;
+  if (transaction === null || isInvoiced) return refuse('not_found');
   const receipt = await receiptFor(ctx, transaction);
+  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typeset(ctx, receipt) };
+}
+
+/** A receipt or an invoice as a PDF, with the logo that it was issued with. */
+export async function typeset(ctx: Context, receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded on first use, so that processes without receipts do not pay for it.
   const { typesetReceipt } = await import('./typeset-receipt.ts');
-  const logo = await logoFile(ctx, receipt.look?.logo ?? '');
-  return { filename: `receipt-${transaction.receiptNo}.pdf`, bytes: await typesetReceipt(receipt, logo) };
+  return typesetReceipt(receipt, await logoFile(ctx, receipt.look?.logo ?? ''));
 }
 
 /** The receipt as first issued: later changes of the data do not affect it. */
@@ -40,7 +46,7 @@ async function receiptFor(ctx: Context, paid: TransactionReply): Promise<Receipt
 }
 
 /** Undefined for the default. */
-async function receiptLook(ctx: Context): Promise<ReceiptLook | undefined> {
+export async function receiptLook(ctx: Context): Promise<ReceiptLook | undefined> {
   const said = await readSettings(ctx, ['brandColour', 'logo', 'logoOnReceipts']);
   const logo = said.logoOnReceipts ? said.logo : '';
   if (said.brandColour === '' && logo === '') return undefined;
@@ -51,6 +57,7 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
   const { customerID, type, method, total, details, receiptNo } = paid;
   const zone = ctx.config.BUSINESS_TZ;
   const jobs = await jobsOf(ctx, paid);
+  const refunded = paid.refundOf === null ? null : await refundedPayment(ctx, paid.id);
   return {
     business: await readBusiness(ctx),
     type,
@@ -63,8 +70,9 @@ async function factsOf(ctx: Context, paid: TransactionReply): Promise<ReceiptFac
     visits: visitsOf(paid, jobs, zone),
     charges: await findChargesPaidBy(ctx, paid.id),
     pack: type === 'credit-package' ? await packOf(ctx, customerID, paid.id) : null,
-    refundOf: paid.refundOf === null ? null : await refundedPayment(ctx, paid.id),
+    refundOf: refunded,
     gstPercent: GST_PERCENT,
+    isOnAccount: (refunded?.type ?? type) === 'invoice-payment',
   };
 }
 
@@ -117,15 +125,17 @@ async function packOf(ctx: Context, customerID: string, transactionID: string): 
 }
 
 /** @param id of the refund */
-async function refundedPayment(ctx: Context, id: string): Promise<NonNullable<ReceiptFacts['refundOf']>> {
+async function refundedPayment(ctx: Context, id: string) {
   const origin = await ctx.db
     .selectFrom('money_transaction as back')
     .innerJoin('money_transaction as origin', 'origin.id', 'back.refundOf')
-    .select(['origin.receiptNo', 'origin.createdAt', refundsBefore('back').as('refundsBefore')])
+    .select(['origin.receiptNo', 'origin.createdAt', 'origin.type'])
+    .select(refundsBefore('back').as('refundsBefore'))
     .where('back.id', '=', id)
     .executeTakeFirstOrThrow();
   const day = dayOf(readDatabaseTime(origin.createdAt), ctx.config.BUSINESS_TZ);
-  return { receiptNo: origin.receiptNo, day, refundsBefore: origin.refundsBefore };
+  const { receiptNo, type } = origin;
+  return { receiptNo, day, type, refundsBefore: origin.refundsBefore };
 }
 
 interface IssuedFor {

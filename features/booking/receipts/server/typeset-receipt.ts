@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
 import { brandName } from '#features/catalogue/settings/rules/brand-name.ts';
 import type { Receipt } from '../rules/receipt.ts';
 import { isWritable, type Run, textRuns, UNKNOWN, wrapText } from '../rules/text-runs.ts';
@@ -70,6 +71,7 @@ export async function typesetReceipt(
   drawHead(sheet, receipt, logo);
   for (const group of receipt.groups) drawGroup(sheet, group);
   drawTotals(sheet, receipt);
+  if (receipt.toPay) drawToPay(sheet, receipt.toPay);
   numberPages(sheet, title);
   return bytesOf(doc);
 }
@@ -279,6 +281,28 @@ function drawTotals(sheet: Sheet, { totals, look }: Receipt): void {
   for (const [index, line] of totals.entries()) {
     drawLine(sheet, line, index === totals.length - 1 ? STRONG : PLAIN);
   }
+}
+
+/** Points: the side of a QR code, printed large enough for the camera of a phone. */
+const CODE = 110;
+
+/** How to pay an invoice: the QR code beside the lines. */
+function drawToPay(sheet: Sheet, { lines, code }: NonNullable<Receipt['toPay']>): void {
+  makeRoom(sheet, CODE + 30);
+  const y = sheet.y + 24;
+  const x = code === null ? LEFT : LEFT + CODE + 16;
+  if (code !== null) drawCode(sheet, code, { x: LEFT, y });
+  const end = writeParty(sheet, lines, { x, y, width: RIGHT - x });
+  sheet.y = Math.max(end, code === null ? 0 : y + CODE);
+}
+
+function drawCode({ doc }: Sheet, text: string, { x, y }: Position): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const side = CODE / size;
+  for (const [row, modules] of data.entries())
+    for (const [column, dark] of modules.entries())
+      if (dark) doc.rect(x + column * side, y + row * side, side, side);
+  doc.fill('#000');
 }
 
 function makeRoom(sheet: Sheet, height: number): void {

@@ -19,6 +19,7 @@ export const paymentsTexts = defineTexts('payments', {
     'ad-hoc': 'Charge',
     refund: 'Refund',
     manual: 'Payment',
+    'invoice-payment': 'Payment of an invoice',
     adjustment: 'Adjustment',
   },
   method: {
@@ -28,6 +29,7 @@ export const paymentsTexts = defineTexts('payments', {
     paynow: 'PayNow',
     bank: 'bank transfer',
     adjustment: 'adjustment',
+    invoice: 'invoice',
   },
   refund: {
     created: 'On its way to you',

@@ -2,6 +2,10 @@
 export const CHARGE_TIMES = ['evening-before', 'after-visit', 'weekly'] as const;
 export type ChargeTime = (typeof CHARGE_TIMES)[number];
 
+/** How a confirmed visit is paid without anybody asking: by the saved card at its time, or on an invoice. */
+export const CHARGE_WAYS = [...CHARGE_TIMES, 'invoice'] as const;
+export type ChargeWay = (typeof CHARGE_WAYS)[number];
+
 const WHEN: Readonly<Record<ChargeTime, string>> = {
   'evening-before': 'on the evening before each visit',
   'after-visit': 'after each visit',

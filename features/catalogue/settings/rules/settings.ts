@@ -121,6 +121,14 @@ export const SETTINGS = {
     most: 13,
     form: 'paynow',
   },
+  bankDetails: {
+    row: 'business.bank',
+    group: 'business',
+    kind: 'text',
+    default: '',
+    most: 200,
+    form: 'lines',
+  },
   businessPhone: {
     row: 'business.phone',
     group: 'business',

@@ -29,6 +29,10 @@ export const SETTING_LABELS: Readonly<Record<SettingName, SettingLabel>> = {
     effect:
       'The UEN or mobile number registered with PayNow; blank for none. Customers who owe something get a code for their bank app.',
   },
+  bankDetails: {
+    label: 'Bank account',
+    effect: 'Printed on invoices, line by line: bank, account name and number. Leave blank if there is none.',
+  },
   businessPhone: {
     label: 'Phone',
     effect: 'The number that customers call.',

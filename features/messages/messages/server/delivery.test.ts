@@ -83,7 +83,9 @@ async function passTo(iso: string): Promise<void> {
 function calendarFile() {
   expect(mails).toHaveLength(1);
   const [file] = mails[0]?.attachments ?? [];
-  const lines = (file?.content ?? '').replace(/\r\n[ \t]/g, '').split('\r\n');
+  const lines = String(file?.content ?? '')
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n');
   const line = (name: string) => lines.find((one) => one.startsWith(name))?.slice(name.length + 1);
   return { ...file, line };
 }

@@ -39,7 +39,11 @@ export async function write(ctx: Context, row: MessageRow): Promise<WrittenMessa
   const sender = await senderFor(ctx, language, isFollowUp ? row.customerID : null);
   const data = row.data as unknown as DataOf[Kind];
   const { subject, body, html } = writeMessage({ kind, channel, text }, data, sender);
-  const attachments = channel === 'email' ? await calendarFiles(ctx, { kind, data, sender }) : [];
+  const files = ctx.composed.messageFiles?.[kind];
+  const attachments =
+    channel === 'email'
+      ? [...(await calendarFiles(ctx, { kind, data, sender })), ...((await files?.(ctx, data)) ?? [])]
+      : [];
   return {
     language,
     subject,

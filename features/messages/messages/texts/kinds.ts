@@ -1,5 +1,5 @@
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import { BUSINESS, type KindSpec } from '#platform/kernel/message-kind.ts';
 import type { Cents, Hours } from '#platform/kernel/money.ts';
 import { crewKind, crewSeriesKind, NAME, PAYMENT, SERIES, VISIT } from './kind-placeholders.ts';
@@ -81,8 +81,8 @@ export interface OwnDataOf {
     /** For all visits: paid, or due by `dueOn` (a date). */
     readonly paid: Cents;
     readonly dueOn?: string;
-    /** When the saved card is charged for each visit; then nothing is paid or due. */
-    readonly charged?: ChargeTime;
+    /** When the saved card is charged for each visit, or that it goes on an invoice; then nothing is paid or due. */
+    readonly charged?: ChargeWay;
     /** We bring supplies. */
     readonly weBring: boolean;
     /** What the customer must provide, and the same in Chinese; absent if we bring it. */

@@ -1,4 +1,5 @@
 import { CREDIT_MESSAGES } from '#features/money/credits/texts/gift-mails.ts';
+import { INVOICE_MESSAGES } from '#features/money/payments/texts/invoice-mails.ts';
 import { ACCOUNT_MESSAGES } from '#features/people/accounts/texts/messages.ts';
 import { CLEANER_MESSAGES } from '#features/people/cleaners/texts/messages.ts';
 import { CUSTOMER_MESSAGES } from '#features/people/customers/texts/messages.ts';
@@ -15,6 +16,7 @@ export const LOWER_KINDS = {
   ...CLEANER_MESSAGES,
   ...CUSTOMER_MESSAGES,
   ...CREDIT_MESSAGES,
+  ...INVOICE_MESSAGES,
   ...REQUEST_MESSAGES,
   ...APPLICATION_MESSAGES,
 } as const;

@@ -38,6 +38,7 @@ const texts = defineTexts('visitMessages', {
     'evening-before': 'Your saved card is charged on the evening before each visit.',
     'after-visit': 'Your saved card is charged after each visit.',
     weekly: 'Your saved card is charged every Monday for the visits of the week before.',
+    invoice: 'We send you an invoice after the visit.',
   },
   chargedAgain: 'We charge it again on {{day}}.',
   notChargedAgain: 'We do not charge this card again.',

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { INVOICE_MESSAGES } from '../texts/invoice-mails.ts';
 import { disputesOfCustomer, recheckDisputes } from './disputes.ts';
 import { paymentChecks } from './ledger-checks.ts';
 import { changeCardAtProvider } from './payer.ts';
@@ -35,6 +36,7 @@ export const feature: Feature = {
   customerDisputes: { of: disputesOfCustomer },
   paymentPurposes: { 'ad-hoc': ledgerOnlyPurpose },
   ledgerChecks: paymentChecks,
+  messageKinds: INVOICE_MESSAGES,
   personalData: { payments: paymentData },
 };
 
@@ -56,7 +58,13 @@ export { isDisputed, jobsInDispute } from './disputes.ts';
 export type { AppliesEvent } from './events.ts';
 export { findPaymentOfJobs } from './insert-transaction.ts';
 export { findPaidByHand, type PaidForJob, paidForJob, paidForJobs, sumTaken } from './list-transactions.ts';
-export { createManual, type ManualEntry, type NotRecorded, recordManual } from './manual-transaction.ts';
+export {
+  createManual,
+  type ManualEntry,
+  type NotRecorded,
+  postPayment,
+  recordManual,
+} from './manual-transaction.ts';
 export { changeStoredCard, findPayer } from './payer.ts';
 export type { CreditsForRefund, MoneyGivenBack, PaymentPurpose, ReversedRefund } from './purposes.ts';
 export { raiseAlarm } from './raise-alarm.ts';

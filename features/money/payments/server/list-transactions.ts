@@ -17,7 +17,7 @@ import type {
   totalTransactions as totalTransactionsCall,
 } from '../contract.ts';
 import { gstOf } from '../rules/refund-gst.ts';
-import { METHODS, type PaymentMethod } from '../rules/transaction.ts';
+import { METHODS, type PaymentMethod, WITHOUT_MONEY } from '../rules/transaction.ts';
 import { isVisible, refundsBefore, selectTransactions, toTransactionReply } from './transaction-record.ts';
 
 type ListQuery = z.output<typeof call.query>;
@@ -78,7 +78,7 @@ function filteredTransactions(ctx: Context, query: Filters) {
     );
   }
   if (query.type !== undefined) rows = rows.where('paid.type', '=', query.type);
-  if (query.method === 'money') rows = rows.where('paid.method', '<>', 'credits');
+  if (query.method === 'money') rows = rows.where('paid.method', 'not in', [...WITHOUT_MONEY]);
   else if (query.method !== undefined) rows = rows.where('paid.method', '=', query.method);
   return rows;
 }
@@ -132,7 +132,11 @@ export async function totalTransactions(
     }))
     .sort((a, b) => METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
   const sumOf = (figure: 'count' | 'taken' | 'refunded' | 'net') =>
-    byMethod.reduce((sum, method) => sum + method[figure], 0);
+    byMethod.reduce(
+      // What is on an invoice was not taken yet; what is taken for it counts.
+      (sum, part) => sum + (figure !== 'count' && part.method === 'invoice' ? 0 : part[figure]),
+      0,
+    );
   return {
     count: sumOf('count'),
     taken: sumOf('taken'),
@@ -152,7 +156,7 @@ export async function sumTaken(
     .select(sql<Cents>`coalesce(sum(total), 0)::int`.as('cents'))
     .where('createdAt', '>=', from.toString())
     .where('createdAt', '<', until.toString())
-    .where('method', '<>', 'credits')
+    .where('method', 'not in', [...WITHOUT_MONEY])
     .where('trashedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return cents;
@@ -194,7 +198,7 @@ export async function paidForJobs(
     ])
     .where('part.jobID', 'in', padded(jobIDs))
     .where('paid.type', 'in', ['job', 'manual'])
-    .where('paid.method', 'in', ['card', 'cash', 'paynow', 'bank'])
+    .where('paid.method', 'in', ['card', 'cash', 'paynow', 'bank', 'invoice'])
     .where(sql<boolean>`not exists (
       select from payment_alarm as alarm
       where alarm.transaction_id = paid.id and alarm.kind = 'unwanted_payment'

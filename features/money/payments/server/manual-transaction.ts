@@ -15,10 +15,10 @@ import { onDays } from '#platform/server/lists/filters.ts';
 import { auditChange, moveToTrash, restore } from '#platform/server/records.ts';
 import type { readAdHocStatistics as call } from '../contract/ad-hoc.ts';
 import type { TransactionReply } from '../contract.ts';
-import { MANUAL_INCOME } from '../rules/accounts.ts';
+import { accountOf, MANUAL_INCOME } from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import { changeTransaction } from '../rules/policy.ts';
-import type { ManualMethod } from '../rules/transaction.ts';
+import type { ManualMethod, TransactionType } from '../rules/transaction.ts';
 import { insertTransaction } from './insert-transaction.ts';
 import { readTransaction } from './transaction-record.ts';
 
@@ -97,17 +97,33 @@ interface NewManual extends ManualEntry {
 
 /** Posts it in the caller's transaction, which has locked the jobs. */
 export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionReply> {
-  const { income, allocations, ...entry } = of;
+  return saveIdempotentReply(tx, await readTransaction(tx, await postPayment(tx, { ...of, type: 'manual' })));
+}
+
+interface NewPayment extends Omit<NewManual, 'method'> {
+  readonly type: TransactionType;
+  readonly method: ManualMethod | 'invoice';
+}
+
+/** Posts a payment that did not come by card, or that is on credit, and returns its id. */
+export async function postPayment(
+  tx: Tx,
+  { income, allocations, type, ...entry }: NewPayment,
+): Promise<string> {
   const id = tx.newID();
   const ledgerTxID = await recordLedger(tx, {
-    kind: 'manual',
+    kind: type === 'job' ? 'invoiced' : type,
     ref: { kind: 'transaction', id },
     idempotencyKey: `manual:${id}`,
-    entries: moneyEntries({ from: income, to: entry.method, amount: entry.total }),
+    entries: moneyEntries({
+      from: income,
+      to: accountOf(entry.method, entry.customerID),
+      amount: entry.total,
+    }),
   });
   await insertTransaction(tx, {
     id,
-    type: 'manual',
+    type,
     method: entry.method,
     total: entry.total,
     customerID: entry.customerID,
@@ -118,7 +134,7 @@ export async function recordManual(tx: Tx, of: NewManual): Promise<TransactionRe
     allocations,
   });
   await audit(tx, { action: 'transaction.created', subject: subjectOf(id), after: entry });
-  return saveIdempotentReply(tx, await readTransaction(tx, id));
+  return id;
 }
 
 interface TransactionChange {

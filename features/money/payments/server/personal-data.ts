@@ -71,7 +71,7 @@ async function forgetWords(tx: Tx, customerID: string): Promise<void> {
     .updateTable('money_transaction')
     .set({ details: '' })
     .where('customerID', '=', customerID)
-    .where('type', 'in', ['ad-hoc', 'manual', 'refund'])
+    .where('type', 'in', ['ad-hoc', 'manual', 'refund', 'invoice-payment'])
     .execute();
   await tx.db
     .updateTable('payment_attempt')

@@ -8,7 +8,13 @@ import type { ContextOf, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { refundTransaction as call, TransactionReply } from '../contract.ts';
-import { CARD_CLEARING, DEFERRED_REVENUE, MANUAL_INCOME, PROMO_EXPENSE } from '../rules/accounts.ts';
+import {
+  accountOf,
+  CARD_CLEARING,
+  DEFERRED_REVENUE,
+  MANUAL_INCOME,
+  PROMO_EXPENSE,
+} from '../rules/accounts.ts';
 import type { Allocation } from '../rules/allocation.ts';
 import { type Purpose, SMALLEST_CHARGE } from '../rules/attempt.ts';
 import { allocateRefund, type RefundRequest, type RefundTarget } from '../rules/refund.ts';
@@ -160,7 +166,7 @@ async function whyDisputed(tx: Tx, paymentID: string): Promise<Refusal<'payment_
 
 function whyNotRefundableTo(
   tx: Tx,
-  { type, attempt }: Payment,
+  { type, method, attempt }: Payment,
   order: RefundOrder,
 ): Refusal<'not_refundable'> | null {
   if (order.to === 'card') {
@@ -171,6 +177,9 @@ function whyNotRefundableTo(
   }
   if (type === 'credit-package') {
     return refuse('not_refundable', { detail: 'Credit hours are refunded to the card, not to credits.' });
+  }
+  if (method === 'invoice' || type === 'invoice-payment') {
+    return refuse('not_refundable', { detail: 'What is on an invoice cannot become credit hours.' });
   }
   if (tx.composed.refundToCredits !== undefined) return null;
   return refuse('not_refundable', {
@@ -189,7 +198,7 @@ async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: Refund
   const id = tx.newID();
   const income =
     payment.attempt === null ? await incomeOfManual(tx, payment) : incomeAccountOf(tx, payment.attempt);
-  const way = payment.attempt === null ? payment.method : CARD_CLEARING;
+  const way = payment.attempt === null ? accountOf(payment.method, payment.customerID) : CARD_CLEARING;
   const ledgerTxID = await recordLedger(tx, {
     kind: 'refund',
     ref: { kind: 'transaction', id },
@@ -213,9 +222,12 @@ async function postRefund(tx: Tx, payment: Payment, { cents, parts, to }: Refund
 }
 
 /** The income account of a manual payment: that of its visit, or the manual one. */
-async function incomeOfManual(tx: Tx, { ledgerTxID: postingID, method }: Payment): Promise<string> {
+async function incomeOfManual(
+  tx: Tx,
+  { ledgerTxID: postingID, method, customerID }: Payment,
+): Promise<string> {
   const entries = postingID === null ? [] : await entriesOf(tx, postingID);
-  return entries.find(({ account }) => account !== method)?.account ?? MANUAL_INCOME;
+  return entries.find(({ account }) => account !== accountOf(method, customerID))?.account ?? MANUAL_INCOME;
 }
 
 /**

@@ -40,7 +40,9 @@ export function refundsBefore(moved: string): RawBuilder<number> {
 /** True for transactions that the actor may see: customers their own, the office all. */
 export function isVisible(ctx: Context): RawBuilder<SqlBool> {
   if (reachOf(ctx.actor, seeTransaction) === 'any') return sql<SqlBool>`true`;
-  return sql<SqlBool>`paid.customer_id = ${ownIDFor(ctx.actor, seeTransaction)}`;
+  // What is on an invoice is seen there; its credit notes are seen here.
+  return sql<SqlBool>`paid.customer_id = ${ownIDFor(ctx.actor, seeTransaction)}
+    and (paid.method <> 'invoice' or paid.total < 0)`;
 }
 
 /** Transactions with the payer's name. */

@@ -85,6 +85,7 @@ const BY_ACTION: Readonly<Record<string, Sentence>> = {
   'job.added-to-series': (job) => `added ${job} to its series`,
   'job.pay-each': (job) => `let the saved card pay for ${job} at its time`,
   'job.pay-later': (job) => `let ${job} be paid later`,
+  'job.pay-by-invoice': (job) => `put ${job} on the customer’s invoice`,
   'job.checklist-ticked': (job) => `changed the checklist of ${job}`,
   'job.payment-cancelled': (job) => `ended the card payment of ${job}`,
   'job.payment-started': (job) => `started the card payment of ${job}`,
@@ -176,7 +177,7 @@ export const GROUPS = [
 export type ActionGroup = (typeof GROUPS)[number]['value'];
 
 const MONEY =
-  /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|payment-link|amount|repriced/;
+  /^(transaction|payment|money_transaction|pay-(sheet|extra|rate))\.|charged|credits|paid|pay-later|invoice|billing|payment-link|amount|repriced/;
 const ACCESS =
   /password|totp|recovery|facebook|calendar-feed|card-changed|^(admin|api-key)\.|^webhook\.secret-rotated$/;
 const REMOVED = /\.(trashed|deleted|dropped|removed|cancelled|expired|closed|ended|.*-removed|.*-withdrawn)$/;

@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
   TRANSACTION_TYPES,
   type TransactionType,
+  WITHOUT_MONEY,
 } from '#features/money/payments/rules/transaction.ts';
 import { refundsBefore } from '#features/money/payments/server/index.ts';
 import { GST_PERCENT, type GstRegistration } from '#platform/kernel/business.ts';
@@ -53,7 +54,7 @@ export async function readMoney(
     taken: sumTaken(taken),
     gst: await sumGst(ctx, range, { gst, taken }),
     // Payments with hours are not money taken.
-    takenByMethod: METHODS.filter((method) => method !== 'credits').map((method) => ({
+    takenByMethod: METHODS.filter((method) => method !== 'credits' && method !== 'invoice').map((method) => ({
       method,
       ...sumTaken(taken.filter((row) => row.method === method)),
     })),
@@ -227,7 +228,7 @@ async function findTaken(
       sql<Cents>`sum(moved.total)`.as('total'),
       sql<Cents>`coalesce(sum(${GST}) filter (where ${isTaxed}), 0)::int8`.as('gst'),
     ])
-    .where('moved.method', '<>', 'credits')
+    .where('moved.method', 'not in', [...WITHOUT_MONEY])
     .where('moved.trashedAt', 'is', null)
     .where('moved.createdAt', '>=', from)
     .where('moved.createdAt', '<', until)
@@ -253,7 +254,7 @@ async function sumGst(
     .innerJoin('money_transaction as paid', 'paid.id', 'moved.refundOf')
     .select(sql<Cents>`coalesce(sum(${GST}), 0)::int8`.as('total'))
     .where('moved.type', '=', 'refund')
-    .where('moved.method', '<>', 'credits')
+    .where('moved.method', 'not in', [...WITHOUT_MONEY])
     .where('moved.trashedAt', 'is', null)
     .where(sql<boolean>`moved.created_at >= greatest(${from}::timestamptz, ${since}::timestamptz)`)
     .where('moved.createdAt', '<', until)

@@ -104,7 +104,7 @@ function activityColumns(ctx: Context) {
     and job.status in ('confirmed', 'paid') and job.trashed_at is null`;
   const spent: RawBuilder<number | null> = may(ctx.actor, seeSpending)
     ? sql`(select coalesce(sum(total), 0)::int from money_transaction as paid
-        where paid.customer_id = customer.id and paid.method <> 'credits' and paid.trashed_at is null)`
+        where paid.customer_id = customer.id and paid.method not in ('credits', 'invoice') and paid.trashed_at is null)`
     : sql`null::int`;
   return [
     sql<string | null>`(select min(job.starts_at) ${visits} and job.starts_at > ${now})`.as('nextVisit'),

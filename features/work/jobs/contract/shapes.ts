@@ -1,7 +1,7 @@
 /** The shapes that the job routes send and receive. Money in cents, durations in hours, times ISO with offset. */
 import { z } from 'zod';
 import { jobType } from '#features/catalogue/packages/contract.ts';
-import { CHARGE_TIMES } from '#features/catalogue/settings/rules/charge-times.ts';
+import { CHARGE_WAYS } from '#features/catalogue/settings/rules/charge-times.ts';
 import { addressReply, JOB_HOME_FIELDS } from '#features/people/customers/address-shapes.ts';
 import { cents, id, required, wireMoment } from '#platform/contract/schemas.ts';
 import { recordMarks } from '#platform/contract/trash.ts';
@@ -214,10 +214,10 @@ const jobFields = z.object({
   creditsUsed: z.number().optional(),
   /** The due date of a confirmed job; null for all others. */
   dueOn: z.string().nullish(),
-  /** Of a confirmed job that the saved card pays without anybody asking; null for all others. */
+  /** Of a confirmed job that is paid without anybody asking, by the saved card or on an invoice; null for all others. */
   charge: z
     .object({
-      when: z.enum(CHARGE_TIMES),
+      when: z.enum(CHARGE_WAYS),
       /** How often the bank has declined it. */
       declines: z.int(),
       /** When it is tried again after a decline; null: it is not, and the customer pays another way. */

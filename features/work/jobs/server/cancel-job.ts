@@ -283,6 +283,7 @@ export async function cancelVisits(
       isLockOut: how.isLockOut,
       reason,
       firstJobID,
+      isByInvoice: job.holdCharged === 'invoice',
     });
   }
   await tx.outbox.publishAll(tx, also);
@@ -311,7 +312,8 @@ async function giveBack(tx: Tx, visits: readonly VisitToCancel[], reason: string
     if (isRefusal(refunded))
       throw new Error(`Refund of transaction ${transactionID} refused: ${refunded.refusal}`);
     const [first] = visits;
-    if (method !== 'card' && first !== undefined)
+    // What is owed on an invoice becomes less: no money goes back.
+    if (method !== 'card' && method !== 'invoice' && first !== undefined)
       await askForRefundByHand(tx, first.job, { ...refunded, method });
   }
 }
@@ -416,12 +418,15 @@ async function insertCancellation(
     readonly reason: string;
     readonly firstJobID?: string | undefined;
     readonly isLockOut?: boolean | undefined;
+    /** Its fee goes on the next invoice, not to the card. */
+    readonly isByInvoice: boolean;
   },
 ): Promise<void> {
   const now = tx.clock.now();
   if (of.feeCharged) {
     const kind = of.isLockOut ? 'lock-out' : 'late-cancellation';
-    await insertCharge(tx, { id: tx.newID(), jobID, kind, note: '', cents: of.fee, chargeAt: now });
+    const chargeAt = of.isByInvoice ? null : now;
+    await insertCharge(tx, { id: tx.newID(), jobID, kind, note: '', cents: of.fee, chargeAt });
   }
   await tx.db
     .insertInto('job_cancellation')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '#database/generated.ts';
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import { holdSlots, releaseSlot, sumJobMinutes } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -52,7 +52,7 @@ interface NewHold {
   /** The first hold in the chain of holds that this one replaces, if any. */
   readonly rootID?: string | undefined;
   /** Of a hold without an end: the day by which it is to be paid, and when the saved card is charged. */
-  readonly paid?: { readonly dueOn: string; readonly charged: ChargeTime };
+  readonly paid?: { readonly dueOn: string; readonly charged: ChargeWay };
 }
 
 /** Begins a hold for one job, or for all visits of a series. */

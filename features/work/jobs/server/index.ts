@@ -162,7 +162,10 @@ export const feature: Feature = {
 };
 export {
   chargeWasDeclined,
+  closeFee,
   confirmEach,
   type DueVisit,
   findDueVisits,
+  findUnbilled,
+  type Unbilled,
 } from './visit-charges.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { JobType } from '#features/catalogue/packages/rules/package.ts';
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import { readDatabaseTime, wireTime, wireTimeOrNull } from '#platform/kernel/business-time.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import { fullnameOf } from '#platform/kernel/names.ts';
@@ -109,7 +109,7 @@ export function jobRows({ db }: Pick<Context, 'db'>) {
       'ticked',
       'items',
     ])
-    .$narrowType<{ readonly holdCharged: ChargeTime | null }>();
+    .$narrowType<{ readonly holdCharged: ChargeWay | null }>();
 }
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobRows>['executeTakeFirstOrThrow']>>;

@@ -1,7 +1,9 @@
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeTime, ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { dayOf, readDatabaseTime } from '#platform/kernel/business-time.ts';
+import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
+import { type ChargeKind, chargeName } from '../rules/charges.ts';
 import { holdUntil } from '../rules/holds.ts';
 import { dueStarts, nextCharge } from '../rules/visit-charges.ts';
 import { saveUnpublishedChange } from './change-job.ts';
@@ -11,13 +13,14 @@ import { type ChangedVisit, publishChanges } from './publish-changes.ts';
 import { chargeDeclined, holdMessageKeys } from './visit-messages.ts';
 
 /**
- * Confirms the visits of a series, each to be paid by the saved card at its time: each gets a hold of its own. Their
+ * Confirms visits, each to be paid by the saved card at its time or on an invoice: each gets a hold of its own. Their
  * rows were read under their locks, and their time has already been taken for good: see ensureHeld.
+ * @param mandate what the customer of a series agreed to
  */
 export async function confirmEach(
   tx: Tx,
   jobs: readonly JobRow[],
-  { charged, mandate }: { readonly charged: ChargeTime; readonly mandate: string },
+  { charged, mandate }: { readonly charged: ChargeWay; readonly mandate: string },
 ): Promise<JobRow[]> {
   const now = tx.clock.now();
   const visits: ChangedVisit[] = [];
@@ -31,15 +34,19 @@ export async function confirmEach(
       paid: { dueOn, charged },
     });
     const fields = { status: 'confirmed', holdID, confirmedAt: now.toString(), confirmedBy: idOf(tx.actor) };
-    const after = await saveUnpublishedChange(tx, before, { fields, action: 'job.pay-each' });
+    const action = charged === 'invoice' ? 'job.pay-by-invoice' : 'job.pay-each';
+    const after = await saveUnpublishedChange(tx, before, { fields, action });
     visits.push({ before, after });
   }
   await closeHolds(tx, [...new Set(jobs.flatMap((job) => job.holdID ?? []))], 'replaced');
-  await tx.db
-    .updateTable('job_series')
-    .set({ mandate, agreedAt: now.toString(), charged })
-    .where('id', 'in', [...new Set(jobs.flatMap((job) => job.seriesID ?? []))])
-    .execute();
+  const seriesIDs = [...new Set(jobs.flatMap((job) => job.seriesID ?? []))];
+  if (seriesIDs.length > 0) {
+    await tx.db
+      .updateTable('job_series')
+      .set({ mandate, agreedAt: now.toString(), charged })
+      .where('id', 'in', seriesIDs)
+      .execute();
+  }
   await tx.outbox.withdraw(tx, holdMessageKeys(jobs));
   await publishChanges(tx, visits);
   return visits.map(({ after }) => after);
@@ -121,4 +128,69 @@ export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
     .where('declines', '>', 0)
     .where('jobID', 'in', (of) => of.selectFrom('job').select('id').where('customerID', '=', customerID))
     .execute();
+}
+
+/** The charges of a visit have gone on an invoice, which this transaction posts. Its job is locked. */
+export async function closeFee(tx: Tx, jobID: string, transactionID: string): Promise<void> {
+  await tx.db
+    .updateTable('job_charge')
+    .set({ endedAt: tx.clock.now().toString(), endedAs: 'paid', transactionID })
+    .where('jobID', '=', jobID)
+    .where('endedAt', 'is', null)
+    .where('chargeAt', 'is', null)
+    .execute();
+}
+
+/** A visit, or what it owes besides its price, that goes on the customer's next invoice. */
+export interface Unbilled {
+  readonly jobID: string;
+  readonly customerID: string;
+  readonly kind: 'visit' | 'fee';
+  /** Of a fee: what for, `Late cancellation fee`. */
+  readonly name: string;
+  readonly cents: Cents;
+}
+
+/** What is not on an invoice yet, of one customer or all: visits that are done and began before, and fees until then. */
+export async function findUnbilled(
+  { db }: Context,
+  { before, customerID }: { readonly before: Temporal.Instant; readonly customerID?: string | undefined },
+): Promise<Unbilled[]> {
+  const end = before.toString();
+  const ofInvoices = db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
+    .where('job_hold.charged', '=', 'invoice')
+    .$if(customerID !== undefined, (jobs) => jobs.where('job.customerID', '=', String(customerID)))
+    .orderBy('job.startsAt')
+    .orderBy('job.id');
+  const visits = await ofInvoices
+    .select(['job.id as jobID', 'job.customerID', 'job.amountToPay as cents'])
+    .where('job.status', '=', 'confirmed')
+    .where('job.stage', '=', 'done')
+    .where('job.trashedAt', 'is', null)
+    .where('job_hold.endedAt', 'is', null)
+    .where('job_hold.payingSince', 'is', null)
+    .where('job.amountToPay', '>', 0)
+    .where('job.startsAt', '<', end)
+    .execute();
+  const charges = await ofInvoices
+    .innerJoin('job_charge', 'job_charge.jobID', 'job.id')
+    .select(['job.id as jobID', 'job.customerID', 'job_charge.kind', 'job_charge.note', 'job_charge.cents'])
+    .where('job_charge.endedAt', 'is', null)
+    .where('job_charge.chargeAt', 'is', null)
+    .where('job_charge.createdAt', '<', end)
+    .execute();
+  // One line for each visit: what it owes is paid together.
+  const fees = [...Map.groupBy(charges, ({ jobID }) => jobID).values()].flatMap((all) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    const names = all.map(({ kind, note }) => chargeName(kind as ChargeKind, note));
+    const cents = all.reduce((sum, charge) => sum + charge.cents, 0);
+    return [{ jobID: first.jobID, customerID: first.customerID, name: names.join(', '), cents }];
+  });
+  return [
+    ...visits.map((row) => ({ ...row, name: '', kind: 'visit' as const })),
+    ...fees.map((row) => ({ ...row, kind: 'fee' as const })),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import { type JobRow, jobRows, type SeriesVisit } from '#features/work/jobs/server/index.ts';
 import type { Interval } from '#features/work/schedule/rules/recurrence.ts';
 import { ownIDFor, reachOf } from '#platform/kernel/policy.ts';
@@ -10,7 +10,7 @@ function seriesRows({ db }: Context) {
   return db
     .selectFrom('job_series')
     .selectAll()
-    .$narrowType<{ interval: Interval; visit: SeriesVisit; charged: ChargeTime | null }>();
+    .$narrowType<{ interval: Interval; visit: SeriesVisit; charged: ChargeWay | null }>();
 }
 
 export type SeriesRow = Awaited<ReturnType<ReturnType<typeof seriesRows>['executeTakeFirstOrThrow']>>;

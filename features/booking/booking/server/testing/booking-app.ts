@@ -1,4 +1,5 @@
 import { feature as checkout } from '#features/booking/checkout/server/index.ts';
+import { feature as invoices } from '#features/booking/invoices/server/index.ts';
 import { feature as receipts } from '#features/booking/receipts/server/index.ts';
 import { feature as checklists } from '#features/catalogue/checklists/server/index.ts';
 import { feature as packages } from '#features/catalogue/packages/server/index.ts';
@@ -56,6 +57,7 @@ export function startBookingApp({ more = [], ...options }: Options) {
       series,
       receipts,
       checkout,
+      invoices,
       booking,
       visits,
       reviews,

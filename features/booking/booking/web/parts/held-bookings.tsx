@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { commitJob } from '#features/booking/checkout/contract.ts';
 import { PayNow } from '#features/booking/checkout/web/parts/paynow.tsx';
 import { Reductions } from '#features/booking/checkout/web/parts/reductions.tsx';
-import type { ChargeTime } from '#features/catalogue/settings/rules/charge-times.ts';
+import type { ChargeWay } from '#features/catalogue/settings/rules/charge-times.ts';
 import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { bookingPath } from '#features/work/jobs/web/parts/booking-addresses.ts';
@@ -132,7 +132,7 @@ export function HeldNotice({ job, now }: { job: Job; now: Date }) {
 }
 
 /** A visit that the saved card pays: nothing is to be done. */
-function ChargedNotice({ job, when }: { readonly job: Job; readonly when: ChargeTime }) {
+function ChargedNotice({ job, when }: { readonly job: Job; readonly when: ChargeWay }) {
   const { t } = useText(customerTexts);
   const { money } = useFormat();
   return (

@@ -26,6 +26,10 @@ export const checkoutTexts = defineTexts('checkout', {
     pay: 'Pay {{amount}}',
     paying: 'Paying',
   },
+  invoice: {
+    choice: 'By invoice',
+    note: 'You get an invoice once it is done.',
+  },
   done: {
     title: 'Booked. See you {{day}}.',
     tab: 'Booked',
@@ -53,6 +57,7 @@ export const checkoutTexts = defineTexts('checkout', {
       'evening-before': '{{amount}} a visit, charged to your saved card on the evening before',
       'after-visit': '{{amount}} a visit, charged to your saved card afterwards',
       weekly: '{{amount}} a visit, charged to your saved card on the Monday after',
+      invoice: '{{amount}} a visit, on your invoice',
     },
     calendar: 'Calendar',
     calendarName: 'Your cleaning visits',

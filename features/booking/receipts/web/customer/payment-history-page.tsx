@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CardLink } from '#features/money/cards/web/parts/card-link.tsx';
 import { listTransactions, type TransactionReply } from '#features/money/payments/contract.ts';
 import { callApi } from '#platform/web/api/api.ts';
@@ -18,7 +19,7 @@ import styles from './payment-history.module.css';
 const PAGE = 20;
 
 /** The customer's payments and refunds, newest first. */
-export function Component() {
+export function PaymentHistory({ invoices }: { readonly invoices: ReactNode }) {
   const { t } = useText(paymentsTexts);
   const payments = usePaged<TransactionReply>({
     key: [...keyOf(listTransactions), 'paged'],
@@ -34,6 +35,7 @@ export function Component() {
           <CardLink />
         </div>
       </div>
+      {invoices}
       <PagedList list={payments} loading={t('loading')} failed={t('failed')} empty={<NoPayments />}>
         {(items) => (
           <ul className={styles.lines}>

@@ -11,6 +11,7 @@ const payment = {
   receiptNo: 1234,
   type: 'job',
   total: 9000,
+  method: 'card',
 } as const;
 const asked: { readonly url: string; readonly authorization: string | null }[] = [];
 const saved: { readonly name: string; readonly href: string }[] = [];

@@ -10,7 +10,7 @@ import { getReceipt } from '../../contract.ts';
 import { receiptTexts } from '../texts.ts';
 
 interface ReceiptButtonProps {
-  readonly of: Pick<TransactionReply, 'id' | 'receiptNo' | 'type' | 'total'>;
+  readonly of: Pick<TransactionReply, 'id' | 'receiptNo' | 'type' | 'total' | 'method'>;
   /** number: only the receipt number, for a table column; the words are for screen readers. */
   readonly look?: 'words' | 'number' | undefined;
 }
@@ -19,6 +19,7 @@ interface ReceiptButtonProps {
 export function ReceiptButton({ of, look = 'words' }: ReceiptButtonProps) {
   const { t } = useText(receiptTexts);
   const [state, setState] = useState<'ready' | 'busy' | 'failed' | 'offline'>('ready');
+  if (of.method === 'invoice' && of.total >= 0) return null; // the invoice is its document
   const isCreditNote = of.type === 'refund' || of.total < 0;
   const label = t(isCreditNote ? 'creditNote' : 'receipt', { number: of.receiptNo });
   const save = async () => {

@@ -12,6 +12,7 @@ export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
   'ad-hoc': t('Ad-hoc charge'),
   refund: t('Refund'),
   manual: t('Manual entry'),
+  'invoice-payment': t('Payment of an invoice'),
 };
 
 /** What a transaction is of: money that was recorded by hand for visits is named by the visits. */
@@ -28,6 +29,7 @@ export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   paynow: 'PayNow',
   bank: t('Bank transfer'),
   adjustment: t('Adjustment'),
+  invoice: t('Invoice'),
 };
 
 export const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {

@@ -72,7 +72,7 @@ export const transaction = fc.record({
   at: minute,
   customer: fc.nat({ max: 3 }),
   type: fc.constantFrom('credit-package', 'ad-hoc', 'manual'),
-  method: fc.constantFrom('card', 'credits', 'cash', 'paynow', 'bank', 'adjustment'),
+  method: fc.constantFrom('card', 'credits', 'cash', 'paynow', 'bank', 'adjustment', 'invoice'),
   total: fc.oneof(cents, fc.integer({ min: -5000, max: -1 })),
   isTrashed: fc.nat({ max: 9 }).map((luck) => luck === 0),
   refund: fc.option(

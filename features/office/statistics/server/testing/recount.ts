@@ -113,7 +113,8 @@ class Recount {
       return [paid, { ...paid, at, type: 'refund', total: -payment.refund.cents }];
     });
     return rows.filter(
-      ({ at, method, isTrashed }) => method !== 'credits' && !isTrashed && this.isIn(at, period),
+      ({ at, method, isTrashed }) =>
+        method !== 'credits' && method !== 'invoice' && !isTrashed && this.isIn(at, period),
     );
   }
 }
@@ -210,7 +211,7 @@ export function recountMoney(history: History, asked: Asked) {
         (row) => gstInside(row.total, 9),
       ),
     },
-    takenByMethod: METHODS.filter((method) => method !== 'credits').map((method) => ({
+    takenByMethod: METHODS.filter((method) => method !== 'credits' && method !== 'invoice').map((method) => ({
       method,
       ...taken(moved.filter((row) => row.method === method)),
     })),

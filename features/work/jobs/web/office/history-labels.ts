@@ -23,6 +23,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'job.added-to-series': t('Added to the series'),
   'job.pay-each': t('Confirmed, paid by the saved card'),
   'job.pay-later': t('Confirmed, to be paid later'),
+  'job.pay-by-invoice': t('Confirmed, billed by invoice'),
   'job.finish-undone': t('Clock-out undone'),
   'job.hours-corrected': t('Hours corrected'),
   'job.refused-actions-resolved': t('Unsaved work seen to'),

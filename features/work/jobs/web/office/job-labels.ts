@@ -84,6 +84,7 @@ const CHARGED = {
   'evening-before': t('Card, on the evening before'),
   'after-visit': t('Card, after the visit'),
   weekly: t('Card, on Monday'),
+  invoice: t('By invoice'),
 } as const;
 
 /** For a job that is to be paid later. */

@@ -49,6 +49,7 @@ export const customerTexts = defineTexts('customer', {
       'evening-before': '{{amount}} is charged to your saved card on the evening before.',
       'after-visit': '{{amount}} is charged to your saved card after the visit.',
       weekly: '{{amount}} is charged to your saved card on the Monday after the visit.',
+      invoice: '{{amount}} goes on your next invoice after the visit.',
     },
     declinedAgain:
       'Your bank declined {{amount}}. We charge your saved card again on {{day}}, or you pay now.',

@@ -1,8 +1,14 @@
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import IconFileInvoice from '@tabler/icons-react/dist/esm/icons/IconFileInvoice.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cancelJobPayment, commitJob, payEachVisit } from '#features/booking/checkout/contract.ts';
+import {
+  cancelJobPayment,
+  commitJob,
+  payByInvoice,
+  payEachVisit,
+} from '#features/booking/checkout/contract.ts';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { useHours } from '#features/booking/checkout/web/parts/reductions.tsx';
 import { checkoutTexts } from '#features/booking/checkout/web/parts/texts.ts';
@@ -35,7 +41,7 @@ import { type Service, stepPath } from './steps.ts';
 import { forgetDraft } from './use-draft.ts';
 import type { Flow } from './use-flow.ts';
 
-export type Method = 'stored' | 'new' | 'hours';
+export type Method = 'stored' | 'new' | 'hours' | 'invoice';
 
 interface Props {
   readonly id: string;
@@ -47,6 +53,8 @@ interface Props {
   readonly method: Method;
   onMethod(method: Method): void;
   readonly offer: HoursOffer | null;
+  /** The customer is billed by invoice. */
+  readonly mayInvoice: boolean;
   /** The choice to pay for each visit later; null if there is none. */
   readonly each: EachVisit | null;
 }
@@ -65,7 +73,7 @@ export interface EachVisit {
 
 /** The choice of payment method, and the bank's error beside it. */
 export function PayForm(props: Props) {
-  const { id, job, flow, total, pay, method, onMethod, offer, each } = props;
+  const { id, job, flow, total, pay, method, onMethod, offer, mayInvoice, each } = props;
   const { t } = useText(bookingTexts);
   const { t: cardText } = useText(cardTexts);
   const sentenceOf = usePayMessage();
@@ -78,12 +86,18 @@ export function PayForm(props: Props) {
     // The rest is paid by card: hours are no longer offered.
     session.updateCredit({ creditsLeft });
   };
+  const invoicing = useAct(payByInvoice, { refresh: [listJobs, getJob] });
+  const payLater = async () => {
+    await invoicing.mutateAsync({ params: { id: job.id }, body: {} });
+    pay.finish(0);
+  };
   const form = useCardForm({
     pay,
-    method: isFree || method === 'hours' ? 'none' : method,
+    method: isFree || method === 'hours' || method === 'invoice' ? 'none' : method,
     send: async (card) => {
       try {
-        if (each?.chosen) await pay.send(async () => ({ ...(await card()), each: true }));
+        if (method === 'invoice' && !isFree) await payLater();
+        else if (each?.chosen) await pay.send(async () => ({ ...(await card()), each: true }));
         else if (method === 'hours') await payWithHours();
         else await pay.send(async () => ({ ...(await card()), total }));
       } catch (error) {
@@ -98,7 +112,10 @@ export function PayForm(props: Props) {
   useEffect(() => {
     if (problem !== null) outcome.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
-  const choices = useChoices(offer, job.price?.takesHours === 'with-difference');
+  const choices = useChoices(offer, {
+    isWithDifference: job.price?.takesHours === 'with-difference',
+    mayInvoice,
+  });
   return (
     <form id={id} className={styles.fields} onSubmit={form.submit} noValidate>
       <div className={styles.outcome} ref={outcome}>
@@ -175,11 +192,22 @@ function useForgetDates({ draft, change }: Flow): () => void {
 }
 
 /** The cards, and the hours if they can pay for something. */
-function useChoices(offer: HoursOffer | null, isWithDifference: boolean): Choice<Method>[] {
+function useChoices(
+  offer: HoursOffer | null,
+  { isWithDifference, mayInvoice }: { readonly isWithDifference: boolean; readonly mayInvoice: boolean },
+): Choice<Method>[] {
   const { t } = useText(checkoutTexts);
   const { t: cardText } = useText(cardTexts);
   const { hours, money } = useFormat();
-  const cards = useCardChoices();
+  const known = useCardChoices();
+  const byInvoice: Choice<Method> = {
+    value: 'invoice',
+    label: t('invoice.choice'),
+    note: t('invoice.note'),
+    picture: <Icon of={IconFileInvoice} />,
+  };
+  const ownCards: Choice<Method>[] = known.length > 0 ? known : [{ value: 'new', label: cardText('card') }];
+  const cards: Choice<Method>[] = mayInvoice ? [byInvoice, ...ownCards] : known;
   if (offer === null) return cards;
   const words = { hours: hours(offer.use), left: hours(offer.left), amount: money(offer.toPay) };
   const own: Choice<Method> = {

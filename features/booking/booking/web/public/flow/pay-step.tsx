@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { HoursOffer } from '#features/booking/checkout/rules/hours-offer.ts';
 import { HoursOn, PromoCode, useHoursOffer } from '#features/booking/checkout/web/parts/reductions.tsx';
 import { checkoutTexts } from '#features/booking/checkout/web/parts/texts.ts';
+import { readBilling } from '#features/booking/invoices/contract.ts';
 import { useBusiness } from '#features/catalogue/settings/web/parts/use-business.ts';
 import { SMALLEST_CHARGE } from '#features/money/payments/rules/attempt.ts';
 import { BankQuestion } from '#features/money/payments/web/parts/bank-question.tsx';
@@ -15,7 +16,7 @@ import { useJobSentence } from '#features/work/jobs/web/parts/sentence.ts';
 import { jobsTexts } from '#features/work/jobs/web/parts/texts.ts';
 import { MAX_VISITS } from '#features/work/schedule/rules/series-limits.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { queryOf } from '#platform/web/api/queries.ts';
+import { queryOf, useCall } from '#platform/web/api/queries.ts';
 import { appClock } from '#platform/web/app-clock.ts';
 import { Button, ButtonLink } from '#platform/web/design/parts/button.tsx';
 import { Notice } from '#platform/web/design/parts/page.tsx';
@@ -182,10 +183,14 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
   const booking = useHeldBooking(held, flow.service);
   const { job, visits, total, pay, isGone, isOver, isOpen } = booking;
   const hoursOffer = useHoursOffer(job, visits ?? []);
-  const each = useEachVisit(visits, { hasHours: hoursOffer !== null, isEndless: flow.draft.count === null });
+  const mayInvoice = useMayInvoice(job);
+  const isEndless = flow.draft.count === null;
+  const perVisit = useEachVisit(visits, { hasHours: hoursOffer !== null, isEndless });
+  const each = mayInvoice ? null : perVisit;
   const isEach = each?.chosen === true;
-  const way = usePayMethod(isEach ? null : hoursOffer);
-  const panel = <VisitsPrice flow={flow} visits={visits} isEach={isEach} />;
+  const way = usePayMethod(isEach ? null : hoursOffer, mayInvoice);
+  const isByInvoice = way.method === 'invoice';
+  const panel = <VisitsPrice flow={flow} visits={visits} isEach={isEach || isByInvoice} />;
   const at = time(job.startTime);
   const again = (
     <Button full onClick={holdAgain}>
@@ -200,12 +205,18 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
       beside={!isGone && !booking.isFirm && <HeldChip left={booking.left} />}
       panel={panel}
       action={
-        !isGone && (isOver ? again : <PayButton form={form} offer={offer} isEach={isEach} {...booking} />)
+        !isGone &&
+        (isOver ? (
+          again
+        ) : (
+          <PayButton form={form} offer={offer} isEach={isEach} isByInvoice={isByInvoice} {...booking} />
+        ))
       }
       footnote={
         isOpen &&
         total >= SMALLEST_CHARGE &&
         way.method !== 'hours' &&
+        !isByInvoice &&
         t(pay.key === null ? 'pay.footnoteSandbox' : 'pay.footnote')
       }
     >
@@ -234,9 +245,18 @@ function HeldPay({ flow, held, holdAgain, holdOther }: HeldPayProps) {
       </div>
       {isOpen && <ReductionFields job={job} visits={visits ?? [job]} />}
       {isOpen && visits !== null && (
-        <PayForm id={form} job={job} flow={flow} total={total} pay={pay} each={each} {...way} />
+        <PayForm
+          id={form}
+          job={job}
+          flow={flow}
+          total={total}
+          pay={pay}
+          each={each}
+          mayInvoice={mayInvoice}
+          {...way}
+        />
       )}
-      <PayTerms job={job} offer={offer} isEach={isEach} />
+      <PayTerms job={job} offer={offer} isEach={isEach || isByInvoice} />
       {isEach && <Mandate when={each.when} />}
       <BankQuestion secret={pay.challenge} total={total} onAnswered={pay.afterBank} />
     </BookingFrame>
@@ -274,12 +294,19 @@ function HeldChip({ left }: { left: number }) {
 /** From here on, screen readers announce each minute. */
 const SPOKEN_FROM_MINUTES = 3;
 
-/** The payment method: hours first if there are any, then the stored card. */
-function usePayMethod(offer: HoursOffer | null) {
+/** Whether the customer is billed by invoice, and the booking is held. */
+function useMayInvoice({ customerID, status }: Job): boolean {
+  const { data } = useCall(readBilling, { params: { id: customerID } });
+  return data?.isAllowed === true && status === 'pending';
+}
+
+/** The payment method: the invoice for those who get one, then hours if there are any, then the stored card. */
+function usePayMethod(offer: HoursOffer | null, mayInvoice: boolean) {
   const { creditCardLast4 } = useSession();
   const [chosen, onMethod] = useState<Method | null>(null);
   const card: Method = creditCardLast4 === null ? 'new' : 'stored';
-  const usual: Method = offer === null ? card : 'hours';
+  const withHours: Method = offer === null ? card : 'hours';
+  const usual: Method = mayInvoice ? 'invoice' : withHours;
   const method = chosen === 'hours' && offer === null ? card : (chosen ?? usual);
   return { offer, method, onMethod };
 }
@@ -325,16 +352,18 @@ interface PayButtonProps
   offer: HoursOffer | null;
   /** Each visit is paid at its time. */
   isEach: boolean;
+  isByInvoice: boolean;
 }
 
-function PayButton({ form, total, offer, isEach, pay, visits, isPaid }: PayButtonProps) {
+function PayButton(props: PayButtonProps) {
+  const { form, total, offer, isEach, isByInvoice, pay, visits, isPaid } = props;
   const { t } = useText(bookingTexts);
   const { t: checkoutText } = useText(checkoutTexts);
   const { money, hours } = useFormat();
   const { t: jobsText } = useText(jobsTexts);
   const busy =
     (pay.isWaiting && t('pay.waiting')) ||
-    ((pay.isBusy || isPaid) && t(isEach ? 'pay.booking' : 'pay.paying')) ||
+    ((pay.isBusy || isPaid) && t(isEach || isByInvoice ? 'pay.booking' : 'pay.paying')) ||
     (visits === null && jobsText('price.loading'));
   return (
     <Button full type="submit" form={form} busy={busy}>
@@ -344,6 +373,7 @@ function PayButton({ form, total, offer, isEach, pay, visits, isPaid }: PayButto
 
   function label(): string {
     if (total < SMALLEST_CHARGE) return t('pay.goFree');
+    if (isByInvoice) return t('pay.goInvoice');
     if (isEach) return t('pay.goEach');
     if (offer === null) return t('pay.go', { amount: money(total) });
     const words = { hours: hours(offer.use) };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { readBilling } from '#features/booking/invoices/contract.ts';
 import { createTransaction } from '#features/money/payments/contract.ts';
 import type { ManualMethod } from '#features/money/payments/rules/transaction.ts';
 import { getCustomer } from '#features/people/customers/contract.ts';
@@ -25,7 +26,13 @@ import { SubmitProblem } from '#platform/web/forms/submit-problem.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { t } from '#platform/web/i18n/office.ts';
 import { DayField } from '#platform/web/office/day-field.tsx';
-import { chargeAndConfirm, payEachVisit, payLater, sendPaymentLink } from '../../../contract.ts';
+import {
+  chargeAndConfirm,
+  payByInvoice,
+  payEachVisit,
+  payLater,
+  sendPaymentLink,
+} from '../../../contract.ts';
 import { PayNow } from '../paynow.tsx';
 import { PromoCode } from '../reductions.tsx';
 import { PayWithHours } from './pay-with-hours.tsx';
@@ -76,9 +83,10 @@ function SeriesPayment({ job, seriesID, onDone }: PaymentProps & { readonly seri
   return <TakePayment visits={paidTogether(job, series.data.items)} job={job} onDone={onDone} />;
 }
 
-type Way = 'card' | 'each' | 'hand' | 'hours' | 'later' | 'link';
+type Way = 'invoice' | 'card' | 'each' | 'hand' | 'hours' | 'later' | 'link';
 
 const WAYS = [
+  { value: 'invoice', label: t('By invoice'), note: t('Billed once it is done.') },
   { value: 'card', label: t('Saved card'), note: t('No card saved.') },
   { value: 'each', label: t('Saved card, visit by visit'), note: t('Nothing now.') },
   { value: 'hand', label: t('PayNow, cash or bank transfer'), note: t('You have received the money.') },
@@ -88,6 +96,7 @@ const WAYS = [
 ] as const;
 
 const FORMS = {
+  invoice: PayByInvoice,
   card: PayByCard,
   each: PayEach,
   hand: PayByHand,
@@ -100,13 +109,18 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
   const [chosen, choose] = useState<Way | null>(null);
   const customer = useCall(getCustomer, { params: { id: job.customerID } });
   const { creditCardLast4: last4 = null, creditCardBrand: brand = null } = customer.data ?? {};
-  const usual = customer.isPending ? null : usualWay(job, last4);
+  const billing = useCall(readBilling, { params: { id: job.customerID } });
+  const mayInvoice = billing.data?.isAllowed === true && job.status !== 'confirmed';
+  const isLoading = customer.isPending || billing.isPending;
+  const usual = isLoading ? null : usualWay(job, { last4, mayInvoice });
   const way = chosen ?? usual;
   // No link for an expired booking: its hold is renewed only by a payment or a confirmation.
   const maySplit = visits.length > 1 && job.status !== 'confirmed' && last4 !== null;
   const ways = WAYS.filter(
     ({ value }) =>
-      (job.status !== 'expired' || (value !== 'link' && value !== 'hours')) && (value !== 'each' || maySplit),
+      (job.status !== 'expired' || (value !== 'link' && value !== 'hours')) &&
+      (value !== 'each' || maySplit) &&
+      (value !== 'invoice' || mayInvoice),
   ).map((option) => {
     if (option.value !== 'card') return option;
     // The number is not known if the customer could not be loaded: then the server decides.
@@ -130,8 +144,14 @@ function TakePayment({ visits, job, onDone }: PaymentProps & { readonly visits: 
   );
 }
 
-/** The saved card, or a payment link for a customer without one. */
-function usualWay({ status }: Job, last4: string | null): Way {
+interface Usual {
+  readonly last4: string | null;
+  readonly mayInvoice: boolean;
+}
+
+/** On the invoice of those who get one; otherwise the saved card, or a payment link for a customer without one. */
+function usualWay({ status }: Job, { last4, mayInvoice }: Usual): Way {
+  if (mayInvoice) return 'invoice';
   if (last4 !== null) return 'card';
   return status === 'expired' ? 'hand' : 'link';
 }
@@ -233,6 +253,37 @@ function PayEach({ job, visits, onDone }: ToPay) {
       <PaymentProblem problem={act.error} job={job} />
       <Button full busy={act.isPending && t('Confirming')} onClick={press}>
         {t('Confirm, charge visit by visit')}
+      </Button>
+    </div>
+  );
+}
+
+/** Confirms the booking of a customer who is billed by invoice. */
+function PayByInvoice({ job, visits, onDone }: ToPay) {
+  const toast = useToast();
+  const act = useAct(payByInvoice, { refresh: [...JOB_READS, readBilling] });
+  const press = () =>
+    act.mutate(
+      { params: { id: job.id }, body: {} },
+      {
+        onSuccess: () => {
+          toast.show({
+            text:
+              visits.length === 1
+                ? t('The visit is confirmed. It goes on an invoice once it is done.')
+                : t('{{count}} visits confirmed. They go on an invoice once they are done.', {
+                    count: visits.length,
+                  }),
+          });
+          onDone();
+        },
+      },
+    );
+  return (
+    <div className={`k-stack k-gap-12 k-mt-10 ${styles.form}`}>
+      <PaymentProblem problem={act.error} job={job} />
+      <Button full busy={act.isPending && t('Confirming')} onClick={press}>
+        {t('Confirm, bill by invoice')}
       </Button>
     </div>
   );

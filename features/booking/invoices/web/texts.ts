@@ -1,0 +1,37 @@
+import { defineTexts } from '#platform/web/i18n/texts.ts';
+
+/** Texts on screen. The printed invoice is in English, like receipts. */
+export const invoiceTexts = defineTexts('invoices', {
+  title: 'Invoices',
+  one: 'Invoice {{number}}',
+  back: 'Payments',
+  line: '{{day}}, {{state}}',
+  open: '{{amount}} to pay',
+  loading: 'Loading your invoice',
+  failed: 'We could not load your invoice.',
+  missing: 'We could not find this invoice.',
+  tryAgain: 'Try again',
+  trying: 'Trying again',
+  pdf: 'Invoice (PDF)',
+  fetching: 'Getting the PDF',
+  pdfFailed: 'We could not get the PDF. Try again in a moment.',
+  dueOn: 'Please pay by {{day}}.',
+  reference: 'Write {{reference}} on the transfer, so that we find it.',
+  scan: 'Scan this code with your bank app.',
+  code: 'PayNow code',
+  payNow: 'PayNow to {{payee}}',
+  bank: 'Bank transfer',
+  visits: 'Visits',
+  total: 'Total',
+  credited: 'Credit notes',
+  paid: 'Paid',
+  toPay: 'To pay',
+  state: {
+    issued: 'open',
+    'part-paid': 'part paid',
+    overdue: 'overdue',
+    paid: 'paid',
+    credited: 'credited',
+    'written-off': 'closed',
+  },
+});
