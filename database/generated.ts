@@ -629,6 +629,7 @@ export interface Invoice {
 export interface InvoiceLine {
   invoiceID: string;
   jobID: string;
+  name: string;
   transactionID: string;
 }
 
@@ -1267,6 +1268,7 @@ export interface SchemaMigration {
 }
 
 export interface SeriesMove {
+  addedUntil: string | null;
   firstAt: string;
   id: string;
   movedAt: string;

@@ -1176,6 +1176,7 @@ create table invoice_line (
   transaction_id uuid not null,
   invoice_id uuid not null,
   job_id uuid not null,
+  name text not null,
   constraint invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   constraint invoice_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES job(id),
   constraint invoice_line_once UNIQUE (invoice_id, job_id),
@@ -2022,6 +2023,7 @@ create table series_move (
   moved_at timestamp with time zone not null,
   first_at timestamp with time zone not null,
   weekdays smallint[] not null,
+  added_until timestamp with time zone,
   undone_at timestamp with time zone,
   constraint series_move_pkey PRIMARY KEY (id),
   constraint series_move_series_id_fkey FOREIGN KEY (series_id) REFERENCES job_series(id)

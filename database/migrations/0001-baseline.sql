@@ -2312,6 +2312,7 @@ create table series_move (
   -- The pattern before the move.
   first_at timestamptz not null,
   weekdays smallint[] not null,
+  added_until timestamptz,
   undone_at timestamptz
 );
 
@@ -2808,6 +2809,8 @@ create table invoice_line (
   transaction_id uuid primary key references money_transaction,
   invoice_id uuid not null references invoice,
   job_id uuid not null references job,
+  -- Of what the visit owes besides its price; '' for the visit itself.
+  name text not null,
   constraint invoice_line_once unique (invoice_id, job_id)
 );
 create index invoice_line_of_job on invoice_line (job_id);

@@ -23,3 +23,11 @@ export async function recoverEach<T>(
     if (undecided >= MAX_UNDECIDED) return;
   }
 }
+
+/** Does one thing after another: one that fails is reported, and holds up no other. */
+export async function eachAlone<T>(
+  items: readonly T[],
+  how: { act(one: T): Promise<unknown>; report(error: unknown, one: T): void },
+): Promise<void> {
+  for (const one of items) await how.act(one).catch((error: unknown) => how.report(error, one));
+}

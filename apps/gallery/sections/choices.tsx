@@ -1,7 +1,7 @@
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconTicket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import { useState } from 'react';
-import { RadioRows, RadioTiles, Segments } from '#platform/web/design/parts/choice.tsx';
+import { CheckTiles, RadioRows, RadioTiles, Segments } from '#platform/web/design/parts/choice.tsx';
 import { Icon } from '#platform/web/design/parts/icon.tsx';
 import { Stars } from '#platform/web/design/parts/stars.tsx';
 import { TickRow } from '#platform/web/design/parts/tick-row.tsx';
@@ -12,12 +12,21 @@ const STAR_NAMES = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars'] as con
 
 export function ChoicesSection() {
   const [rooms, setRooms] = useState('3');
+  const [days, setDays] = useState(['Tue']);
   const [view, setView] = useState('day');
   const [method, setMethod] = useState('card');
   const [stars, setStars] = useState<number | null>(4);
   const [ticked, setTicked] = useState(true);
   return (
     <>
+      <Example name="CheckTiles" use="A few short answers side by side, any of which can be chosen.">
+        <CheckTiles
+          label="Days"
+          options={['Mon', 'Tue', 'Wed'].map((value) => ({ value, label: value }))}
+          values={days}
+          onChange={setDays}
+        />
+      </Example>
       <Example name="RadioTiles" use="A few short answers side by side.">
         <RadioTiles
           label="Rooms"

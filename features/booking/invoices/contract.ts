@@ -120,8 +120,9 @@ const lineReply = z.object({
   number: z.int(),
   startTime: wireMoment,
   label: z.string(),
-  /** `fee`: what the visit owes besides its price, by name. */
-  kind: z.enum(['visit', 'fee']),
+  /** `charge`: what the visit owes besides its price. */
+  kind: z.enum(['visit', 'charge']),
+  /** Of a charge, in English: `Late cancellation fee`. */
   name: z.string(),
   cents: z.int(),
 });
@@ -169,7 +170,7 @@ export type InvoiceReply = z.output<typeof invoiceReply>;
 
 export const invoiceDetails = invoiceReply.extend({
   email: z.string(),
-  lines: z.array(lineReply.omit({ kind: true, name: true }).extend({ transactionID: id, credited: z.int() })),
+  lines: z.array(lineReply.omit({ kind: true }).extend({ transactionID: id, credited: z.int() })),
   /** Money that names this invoice. */
   payments: z.array(
     z.object({
@@ -195,7 +196,7 @@ export const listInvoices = defineCall({
   path: '/invoices',
   ...openTo(policy.seeInvoice),
   summary: 'Invoices, newest first; customers see their own',
-  query: listQuery(['number', 'dueOn', 'total', 'open', 'customer'], {
+  query: listQuery(['number', 'createdAt', 'dueOn', 'total', 'open', 'customer'], {
     customerID: id.optional(),
     state: z.enum([...INVOICE_STATES, 'open', 'not-sent']).optional(),
     from_date: day.optional(),

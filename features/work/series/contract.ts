@@ -229,7 +229,7 @@ export const pauseSeries = defineCall({
   summary:
     'Cancels the visits of a series without an end on some days by their own terms, and adds none there.',
   params: idParams,
-  body: z.strictObject({ ...pausedDays, onBehalfOf, shown: shownSums.optional() }),
+  body: z.strictObject({ ...pausedDays, shown: shownSums.optional() }),
   reply: cancelledVisits,
   errors: changeErrors,
   idempotent: true,
@@ -240,7 +240,6 @@ const newPattern = {
   weekdays: weekdays.optional(),
   /** The visit from which on the dates change; it stays. */
   fromJobID: id,
-  onBehalfOf,
 };
 
 export const previewPattern = defineCall({
@@ -284,7 +283,7 @@ export const answerQuestion = defineCall({
   params: idParams,
   body: z.strictObject({
     answer: z.enum(['another-cleaner', 'another-time', 'no-visit']),
-    /** For another time: one of the alternatives. */
+    /** For another time: within a week of the date. */
     startTime: moment.optional(),
   }),
   reply: z.object({ jobID: id.nullable() }),

@@ -113,8 +113,10 @@ async function chargeVisit(ctx: Context, { id, version }: DueVisit): Promise<boo
   return true;
 }
 
-function isDueNow({ clock, config }: Context, { holdCharged, startsAt, stage }: JobRow): boolean {
-  if (holdCharged === null || holdCharged === 'invoice') return false;
+function isDueNow({ clock, config }: Context, job: JobRow): boolean {
+  const { holdCharged, startsAt, stage } = job;
+  if (holdCharged === null) return false;
+  if (holdCharged === 'invoice') return stage === 'done' && job.amountToPay === 0;
   const visit = { charged: holdCharged, start: readDatabaseTime(startsAt), isDone: stage === 'done' };
   return isDue(visit, clock.now(), config.BUSINESS_TZ);
 }

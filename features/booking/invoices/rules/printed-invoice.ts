@@ -27,7 +27,7 @@ export interface InvoiceFacts {
   readonly to: BillTo;
   readonly issuedOn: Temporal.PlainDate;
   readonly dueOn: Temporal.PlainDate;
-  readonly visits: readonly (PaidVisit & { readonly kind: 'visit' | 'fee'; readonly name: string })[];
+  readonly visits: readonly (PaidVisit & { readonly kind: 'visit' | 'charge'; readonly name: string })[];
   readonly gstPercent: number;
   /** The UEN or mobile number of the business at PayNow; '' for none. */
   readonly payNowTo: string;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { receivableOf } from '#features/money/payments/rules/accounts.ts';
+import { moneyEntries } from '#features/money/ledger/rules/ledger.ts';
+import { recordLedger } from '#features/money/ledger/server/index.ts';
+import { BAD_DEBT, receivableOf } from '#features/money/payments/rules/accounts.ts';
 import type { Cents } from '#platform/kernel/money.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { settle } from '../rules/invoice.ts';
@@ -26,17 +28,54 @@ export async function settleAccount(tx: Tx, customerID: string): Promise<void> {
     .where('customerID', '=', customerID)
     .orderBy('number')
     .execute();
+  const money = await moneyOnAccount(tx, customerID);
+  for (const row of invoices) row.writtenOff = await keepWrittenOff(tx, { ...row, customerID }, money);
   const owedOf = (row: (typeof invoices)[number]) =>
     Math.max(0, row.total - row.writtenOff - row.nowCredited);
   const { paid } = settle(
     invoices.map((row) => ({ id: row.id, owed: owedOf(row) })),
-    await moneyOnAccount(tx, customerID),
+    money,
   );
   for (const row of invoices) {
     const now = { credited: row.nowCredited, paid: paid.get(row.id) ?? 0 };
     if (now.credited === row.credited && now.paid === row.paid) continue;
     await tx.db.updateTable('invoice').set(now).where('id', '=', row.id).execute();
   }
+}
+
+interface WrittenOff {
+  readonly id: string;
+  readonly customerID: string;
+  readonly total: Cents;
+  readonly nowCredited: Cents;
+  readonly writtenOff: Cents;
+}
+
+/**
+ * Only what nobody has paid or credited stays written off: a credit note, or money that comes after all, takes back as much.
+ * Returns what stays.
+ */
+async function keepWrittenOff(
+  tx: Tx,
+  { id, customerID, total, nowCredited, writtenOff }: WrittenOff,
+  money: readonly { readonly invoiceID: string; readonly cents: Cents }[],
+): Promise<Cents> {
+  if (writtenOff === 0) return 0;
+  const named = money.filter(({ invoiceID }) => invoiceID === id).reduce((sum, { cents }) => sum + cents, 0);
+  const left = Math.min(writtenOff, Math.max(0, total - nowCredited - named));
+  if (left === writtenOff) return left;
+  await recordLedger(tx, {
+    kind: 'invoice-written-off',
+    ref: { kind: 'invoice', id },
+    idempotencyKey: `invoice-written-off:${id}:${left}`,
+    entries: moneyEntries({ from: BAD_DEBT, to: receivableOf(customerID), amount: writtenOff - left }),
+  });
+  await tx.db
+    .updateTable('invoice')
+    .set({ writtenOff: left, ...(left === 0 && { writtenOffAt: null }) })
+    .where('id', '=', id)
+    .execute();
+  return left;
 }
 
 /** The money received for a customer's invoices, less what was returned of it. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { adminNameOf } from '#features/people/accounts/server/index.ts';
 import { getCustomer, keepAccountOpen } from '#features/people/customers/server/index.ts';
+import { endInvoicedSeries } from '#features/work/series/server/index.ts';
 import { idOf } from '#platform/kernel/actor.ts';
 import { wireTime } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -87,6 +88,7 @@ export function changeBilling(
     } else {
       await tx.db.updateTable('customer_billing').set(row).where('customerID', '=', customerID).execute();
     }
+    if (wasAllowed && !isAllowed) await endInvoicedSeries(tx, customerID);
     await audit(tx, {
       action: 'customer.billing-changed',
       subject: { kind: 'customer', id: customerID },

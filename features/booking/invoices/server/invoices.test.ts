@@ -364,7 +364,9 @@ test('a late cancellation goes on the next invoice, not to the card', async () =
   await signInOffice();
   await app.runCronJobs();
   const { body } = await app.call(listDrafts, { query: { customerID: series.meiID } }, office);
-  expect(body.items[0]?.lines).toMatchObject([{ kind: 'fee', cents: PRICE / 2 }]);
+  expect(body.items[0]?.lines).toMatchObject([
+    { kind: 'charge', name: 'Late cancellation fee', cents: PRICE / 2 },
+  ]);
   expect(await issued(series, PRICE / 2)).toMatchObject({ total: PRICE / 2 });
   expect((await app.call(listDrafts, { query: { customerID: series.meiID } }, office)).body.items).toEqual(
     [],
@@ -407,9 +409,11 @@ describe('an overdue invoice', () => {
     ).toMatchObject({
       code: 'not_open',
     });
-    // Late money is the customer's balance.
+    // Money that comes after all is no longer written off.
     await pay(id, 1000);
-    expect(await accountOf(series)).toEqual({ open: 0, balance: 1000 });
+    expect(await accountOf(series)).toEqual({ open: 0, balance: 0 });
+    const late = await app.call(readInvoice, { params: { id } }, office);
+    expect(late.body).toMatchObject({ state: 'written-off', paid: 1000, writtenOff: PRICE - 1000, open: 0 });
   });
 });
 

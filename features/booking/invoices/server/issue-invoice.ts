@@ -5,7 +5,7 @@ import { readBusiness, readSettings } from '#features/catalogue/settings/server/
 import { postPayment } from '#features/money/payments/server/index.ts';
 import { getCustomer } from '#features/people/customers/server/index.ts';
 import {
-  closeFee,
+  endCharges,
   endHold,
   findJobs,
   findUnbilled,
@@ -23,6 +23,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
+import { eachAlone } from '#platform/server/recover-each.ts';
 import type {
   issueInvoice as call,
   DraftReply,
@@ -169,8 +170,8 @@ async function nextNumber(tx: Tx): Promise<number> {
 
 /** Posts a payment on credit for each line, and pays the visits with it. */
 async function postLines(tx: Tx, lines: readonly Billed[], number: number) {
-  const posted: { readonly transactionID: string; readonly jobID: string }[] = [];
-  for (const { job, jobID, kind, name, cents } of lines) {
+  const posted: { readonly transactionID: string; readonly jobID: string; readonly name: string }[] = [];
+  for (const { job, jobID, name, chargeIDs, cents } of lines) {
     const transactionID = await postPayment(tx, {
       type: 'job',
       method: 'invoice',
@@ -178,12 +179,12 @@ async function postLines(tx: Tx, lines: readonly Billed[], number: number) {
       total: cents,
       jobID,
       packageID: job.packageID,
-      details: `Invoice ${number}: ${kind === 'fee' ? `${name}, ${job.label}` : job.label}`,
+      details: `Invoice ${number}: ${name === '' ? job.label : `${name}, ${job.label}`}`,
       income: incomeOf(job),
       allocations: [{ jobID, cents }],
     });
-    posted.push({ transactionID, jobID });
-    if (kind === 'fee') await closeFee(tx, jobID, transactionID);
+    posted.push({ transactionID, jobID, name });
+    if (chargeIDs.length > 0) await endCharges(tx, chargeIDs, { endedAs: 'paid', transactionID });
   }
   const visits = lines.filter(({ kind }) => kind === 'visit').map(({ job }) => job);
   if (visits.length > 0) await endHold(tx, visits, 'paid', { fields: { paidAt: tx.clock.now().toString() } });
@@ -256,14 +257,15 @@ export async function issueVisitInvoices(ctx: Context): Promise<void> {
         .execute()
     ).map(({ customerID }) => customerID),
   );
-  for (const { jobID, customerID } of due
-    .filter((line) => wanted.has(line.customerID))
-    .slice(0, MAX_INVOICES)) {
-    const issued = await inTransaction(ctx, async (tx) => {
-      const id = await issue(tx, { customerID, before, jobIDs: [jobID], total: null });
-      if (!isRefusal(id)) await mailInvoice(tx, id, null);
-      return id;
-    });
-    if (isRefusal(issued)) ctx.log.warn({ jobID, refusal: issued.refusal }, 'visit was not invoiced');
-  }
+  await eachAlone(due.filter((line) => wanted.has(line.customerID)).slice(0, MAX_INVOICES), {
+    async act({ jobID, customerID }) {
+      const issued = await inTransaction(ctx, async (tx) => {
+        const id = await issue(tx, { customerID, before, jobIDs: [jobID], total: null });
+        if (!isRefusal(id)) await mailInvoice(tx, id, null);
+        return id;
+      });
+      if (isRefusal(issued)) ctx.log.warn({ jobID, refusal: issued.refusal }, 'visit was not invoiced');
+    },
+    report: (err, { jobID }) => ctx.log.error({ err, jobID, wake: true }, 'visit could not be invoiced'),
+  });
 }

@@ -52,6 +52,7 @@ export function listInvoices(ctx: Context, query: Query): ListOutcome {
     found: filtered(ctx, query),
     sort: {
       number: ['invoice.number'],
+      createdAt: ['invoice.issuedAt', 'invoice.number'],
       dueOn: ['invoice.dueOn', 'invoice.number'],
       total: ['invoice.total', 'invoice.number'],
       open: [open, 'invoice.number'],
@@ -171,6 +172,7 @@ async function linesOf({ db }: Context, invoiceID: string): Promise<InvoiceDetai
     .select([
       'line.jobID',
       'line.transactionID',
+      'line.name',
       'job.number',
       'job.startsAt',
       'job.label',

@@ -14,6 +14,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import { sendKind } from '#platform/server/messages.ts';
 import type { Attachment } from '#platform/server/providers/mail.ts';
+import { eachAlone } from '#platform/server/recover-each.ts';
 import type { sendInvoice as call, InvoiceReply } from '../contract.ts';
 import { openOf, REMINDER_DAYS, reminderDue } from '../rules/invoice.ts';
 import type { PrintedInvoice } from '../rules/printed-invoice.ts';
@@ -133,18 +134,20 @@ export async function sendReminders(ctx: Context): Promise<void> {
     .orderBy('invoice.dueOn')
     .limit(MAX_REMINDERS)
     .execute();
-  for (const { id, customerID } of overdue) {
-    await inTransaction(ctx, async (tx) => {
-      await lockAccount(tx, customerID);
-      const row = await tx.db
-        .selectFrom('invoice')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      const remindedAt = readDatabaseTimeOrNull(row.remindedAt);
-      const sent = { count: row.reminders, lastOn: remindedAt && dayOf(remindedAt, zone) };
-      const reminder = reminderDue(Temporal.PlainDate.from(row.dueOn), sent, today);
-      if (reminder !== null) await mailInvoice(tx, id, reminder);
-    });
-  }
+  await eachAlone(overdue, {
+    act: ({ id, customerID }) =>
+      inTransaction(ctx, async (tx) => {
+        await lockAccount(tx, customerID);
+        const row = await tx.db
+          .selectFrom('invoice')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const remindedAt = readDatabaseTimeOrNull(row.remindedAt);
+        const sent = { count: row.reminders, lastOn: remindedAt && dayOf(remindedAt, zone) };
+        const reminder = reminderDue(Temporal.PlainDate.from(row.dueOn), sent, today);
+        if (reminder !== null) await mailInvoice(tx, id, reminder);
+      }),
+    report: (err, { id }) => ctx.log.error({ err, invoiceID: id, wake: true }, 'reminder could not be sent'),
+  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { whyNotTrashable } from './trashing.ts';
 
 const NOON = Date.parse('2026-11-25T12:00:00+08:00');
-const job = { status: 'paid', stage: 'upcoming', end: NOON + 1, wasPaid: true };
+const job = { status: 'paid', stage: 'upcoming', end: NOON + 1, wasPaid: true, isCharged: false };
 
 test.each([
   ['paid and upcoming', {}, 'visit_ahead'],
@@ -21,6 +21,7 @@ test.each([
   ['expired', { status: 'expired', wasPaid: false }, null],
   ['cancelled before it was paid', { status: 'cancelled', wasPaid: false }, null],
   ['cancelled after it was paid', { status: 'cancelled' }, 'visit_happened'],
+  ['cancelled late, with a fee', { status: 'cancelled', wasPaid: false, isCharged: true }, 'visit_happened'],
   ['cancelled under way', { status: 'cancelled', stage: 'in-progress', wasPaid: false }, 'visit_happened'],
 ])('%s', (_why, change, expected) => {
   expect(whyNotTrashable({ ...job, ...change }, NOON)).toBe(expected);

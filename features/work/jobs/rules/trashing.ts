@@ -7,6 +7,8 @@ export interface TrashableJob {
   readonly end: number;
   /** It was paid once, by card, by hand or with hours, whatever became of the money. */
   readonly wasPaid: boolean;
+  /** It owes a charge, or has paid one. */
+  readonly isCharged: boolean;
 }
 
 /**
@@ -15,9 +17,9 @@ export interface TrashableJob {
  * to the pay. The trash is for bookings that came to nothing.
  */
 export function whyNotTrashable(
-  { status, stage, end, wasPaid }: TrashableJob,
+  { status, stage, end, wasPaid, isCharged }: TrashableJob,
   now: number,
 ): 'visit_ahead' | 'visit_happened' | null {
   if (goesAhead(status) && stage !== 'done' && end > now) return 'visit_ahead';
-  return wasPaid || stage !== 'upcoming' ? 'visit_happened' : null;
+  return wasPaid || isCharged || stage !== 'upcoming' ? 'visit_happened' : null;
 }

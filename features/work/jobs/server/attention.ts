@@ -134,7 +134,18 @@ function waitsForPayment({ clock, config }: Context) {
 
 /** Visits that owe something besides their price, which no card is going to pay without anybody asking. */
 function owing({ db }: Context) {
-  return db.selectFrom('job_charge').where('endedAt', 'is', null).where('chargeAt', 'is', null);
+  // Those of invoice customers wait for the next invoice.
+  const byInvoice = db
+    .selectFrom('job')
+    .innerJoin('job_hold', 'job_hold.id', 'job.holdID')
+    .select('job.id')
+    .where('job_hold.charged', '=', 'invoice')
+    .where('job.id', '=', sql.ref<string>('job_charge.jobID'));
+  return db
+    .selectFrom('job_charge')
+    .where('endedAt', 'is', null)
+    .where('chargeAt', 'is', null)
+    .where(({ not, exists }) => not(exists(byInvoice)));
 }
 
 /**

@@ -85,6 +85,7 @@ export {
 export {
   type ChargeToPay,
   chargeOfVisitDeclined,
+  endCharges,
   findChargesPaidBy,
   findDueCharges,
   findJobOfCharge,
@@ -162,7 +163,6 @@ export const feature: Feature = {
 };
 export {
   chargeWasDeclined,
-  closeFee,
   confirmEach,
   type DueVisit,
   findDueVisits,

@@ -82,7 +82,7 @@ export async function payCharges(
   charges: readonly OwedCharge[],
   transactionID: string,
 ): Promise<void> {
-  await endCharges(tx, charges, { endedAs: 'paid', transactionID });
+  await endCharges(tx, idsOf(charges), { endedAs: 'paid', transactionID });
   const [first] = charges;
   const amount = charges.reduce((sum, { cents }) => sum + cents, 0);
   if (first) await tx.outbox.publishAll(tx, paymentReceivedMail(tx, [first.job], amount));
@@ -90,7 +90,7 @@ export async function payCharges(
 
 /** The visit is locked. */
 export async function waiveCharge(tx: Tx, charge: OwedCharge, reason: string): Promise<void> {
-  await endCharges(tx, [charge], { endedAs: 'waived' });
+  await endCharges(tx, [charge.id], { endedAs: 'waived' });
   await changeLockedJob(tx, charge.job, {
     action: 'job.charge-waived',
     reason,
@@ -98,19 +98,18 @@ export async function waiveCharge(tx: Tx, charge: OwedCharge, reason: string): P
   });
 }
 
-async function endCharges(
+const idsOf = (charges: readonly OwedCharge[]) => charges.map(({ id }) => id);
+
+/** Their visits are locked. */
+export async function endCharges(
   tx: Tx,
-  charges: readonly OwedCharge[],
+  ids: readonly string[],
   how: { readonly endedAs: 'paid' | 'waived'; readonly transactionID?: string },
 ): Promise<void> {
   await tx.db
     .updateTable('job_charge')
     .set({ ...how, endedAt: tx.clock.now().toString(), chargeAt: null })
-    .where(
-      'id',
-      'in',
-      charges.map(({ id }) => id),
-    )
+    .where('id', 'in', [...ids])
     .execute();
 }
 

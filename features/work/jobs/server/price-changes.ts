@@ -122,7 +122,7 @@ export async function refundDifference(
   jobID: string,
   { cents, reason }: { readonly cents: Cents; readonly reason: string },
 ): Promise<Refusal<'not_found' | 'not_refundable' | 'payment_disputed' | 'refund_too_much'> | null> {
-  const shares = shareOut(cents, await paidForJob(tx, jobID));
+  const shares = shareOut(cents, await ofPriceFirst(tx, await paidForJob(tx, jobID)));
   if (shares === null) {
     const detail =
       'Less than that is left of what was paid by card. Keep the price as it is, and give the rest back by hand.';
@@ -141,6 +141,22 @@ export async function refundDifference(
     await insertPriceChange(tx, { jobID, cents: -share.cents, transactionID: refunded.transactionID });
   }
   return null;
+}
+
+/** The payments of the visit's price before those of its extra charges. */
+async function ofPriceFirst(tx: Tx, payments: readonly Share[]): Promise<Share[]> {
+  const ids = payments.map(({ transactionID }) => transactionID);
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.db
+          .selectFrom('job_charge')
+          .select('transactionID')
+          .where('transactionID', 'in', ids)
+          .execute();
+  const charges = new Set(rows.map(({ transactionID }) => transactionID));
+  const isOfCharge = ({ transactionID }: Share) => charges.has(transactionID);
+  return [...payments.filter((payment) => !isOfCharge(payment)), ...payments.filter(isOfCharge)];
 }
 
 interface Share {

@@ -50,9 +50,15 @@ export function trashJob(
   });
 }
 
-function trashable({ status, crew, endsAt: end, paidAt }: JobRow) {
+function trashable({ status, crew, endsAt: end, paidAt, charges }: JobRow) {
   const stage = stageOf(crew);
-  return { status, stage, end: readDatabaseTime(end).epochMilliseconds, wasPaid: paidAt !== null };
+  return {
+    status,
+    stage,
+    end: readDatabaseTime(end).epochMilliseconds,
+    wasPaid: paidAt !== null,
+    isCharged: (charges ?? []).some(({ endedAs }) => endedAs !== 'waived'),
+  };
 }
 
 /** With what to do instead. */

@@ -83,6 +83,8 @@ export function findDueVisits({ db, clock, config }: Context, limit: number): Pr
           row.or([row('job.startsAt', '>', now), isDone]), // nobody may have come
         ]),
         row.and([charged('after-visit'), isDone]),
+        // Nothing is left to bill.
+        row.and([row('job_hold.charged', '=', 'invoice'), isDone, row('job.amountToPay', '=', 0)]),
         row.and([charged('weekly'), isDone, row('job.startsAt', '<', before.weekly.toString())]),
       ]);
     })
@@ -130,28 +132,18 @@ export async function chargeNewCard(tx: Tx, customerID: string): Promise<void> {
     .execute();
 }
 
-/** The charges of a visit have gone on an invoice, which this transaction posts. Its job is locked. */
-export async function closeFee(tx: Tx, jobID: string, transactionID: string): Promise<void> {
-  await tx.db
-    .updateTable('job_charge')
-    .set({ endedAt: tx.clock.now().toString(), endedAs: 'paid', transactionID })
-    .where('jobID', '=', jobID)
-    .where('endedAt', 'is', null)
-    .where('chargeAt', 'is', null)
-    .execute();
-}
-
 /** A visit, or what it owes besides its price, that goes on the customer's next invoice. */
 export interface Unbilled {
   readonly jobID: string;
   readonly customerID: string;
-  readonly kind: 'visit' | 'fee';
-  /** Of a fee: what for, `Late cancellation fee`. */
+  readonly kind: 'visit' | 'charge';
+  /** Of charges: what for, `Late cancellation fee`. */
   readonly name: string;
+  readonly chargeIDs: readonly string[];
   readonly cents: Cents;
 }
 
-/** What is not on an invoice yet, of one customer or all: visits that are done and began before, and fees until then. */
+/** What is not on an invoice yet, of one customer or all: visits that are done and began before, and charges until then. */
 export async function findUnbilled(
   { db }: Context,
   { before, customerID }: { readonly before: Temporal.Instant; readonly customerID?: string | undefined },
@@ -176,21 +168,21 @@ export async function findUnbilled(
     .execute();
   const charges = await ofInvoices
     .innerJoin('job_charge', 'job_charge.jobID', 'job.id')
-    .select(['job.id as jobID', 'job.customerID', 'job_charge.kind', 'job_charge.note', 'job_charge.cents'])
+    .select(['job.id as jobID', 'job.customerID', 'job_charge.id', 'job_charge.kind'])
+    .select(['job_charge.note', 'job_charge.cents'])
     .where('job_charge.endedAt', 'is', null)
     .where('job_charge.chargeAt', 'is', null)
     .where('job_charge.createdAt', '<', end)
     .execute();
   // One line for each visit: what it owes is paid together.
-  const fees = [...Map.groupBy(charges, ({ jobID }) => jobID).values()].flatMap((all) => {
+  const owed = [...Map.groupBy(charges, ({ jobID }) => jobID).values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
     const names = all.map(({ kind, note }) => chargeName(kind as ChargeKind, note));
     const cents = all.reduce((sum, charge) => sum + charge.cents, 0);
-    return [{ jobID: first.jobID, customerID: first.customerID, name: names.join(', '), cents }];
+    const { jobID, customerID } = first;
+    const chargeIDs = all.map(({ id }) => id);
+    return [{ jobID, customerID, kind: 'charge' as const, name: names.join(', '), chargeIDs, cents }];
   });
-  return [
-    ...visits.map((row) => ({ ...row, name: '', kind: 'visit' as const })),
-    ...fees.map((row) => ({ ...row, kind: 'fee' as const })),
-  ];
+  return [...visits.map((row) => ({ ...row, name: '', chargeIDs: [], kind: 'visit' as const })), ...owed];
 }

@@ -92,7 +92,9 @@ export function shortlist<C extends Candidate>(
 
 /** The crew in ranked order, or null if there are not enough cleaners. */
 export function chooseCrew(ranked: readonly Diary[], numCleaners: number): string[] | null {
-  return ranked.length < numCleaners ? null : ranked.slice(0, numCleaners).map((diary) => diary.cleanerID);
+  return ranked.length < numCleaners
+    ? null
+    : ranked.slice(0, Math.max(0, numCleaners)).map((diary) => diary.cleanerID);
 }
 
 /** The rank without the workload, which is the last criterion. */

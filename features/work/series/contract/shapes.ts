@@ -101,8 +101,8 @@ const question = z.object({
   answerBy: wireMoment,
   /** The business is closed: only another time or no visit are left. */
   isClosed: z.boolean(),
-  /** Those who usually come. */
-  away: z.array(personCard),
+  /** Those who usually come, of whom at least one is not free. */
+  usual: z.array(personCard),
   /** Who is free instead; empty if nobody is. */
   others: z.array(personCard),
   /** The nearest times at which the usual ones are free. */
@@ -113,17 +113,15 @@ export type SeriesQuestion = z.output<typeof question>;
 export const seriesReply = z.object({
   id,
   interval: z.enum(INTERVALS),
-  /** Monday is 1. */
+  /** All of them, Monday is 1; none if there is one visit a month. */
   weekdays: z.array(z.int()),
   /** A date of the pattern: its local time is that of all visits. */
   firstTime: wireMoment,
   /** Visits are added week by week. */
   isEndless: z.boolean(),
   endedAt: wireMoment.nullable(),
-  /** Its dates until then are in the diary; null for a series with an end. */
+  /** The last visit that is booked; null if none is ahead. */
   bookedUntil: wireMoment.nullable(),
-  /** What each further visit costs, in cents. */
-  price: cents,
   /** Present and coming ones. */
   pauses: z.array(pause),
   questions: z.array(question),
@@ -133,8 +131,6 @@ export type SeriesReply = z.output<typeof seriesReply>;
 /** How the dates of a series would change: what is cancelled, by its terms, and what is added. */
 export const patternPlan = z.object({
   cancelled: cancelledVisits,
-  /** The dates that stay. */
-  kept: z.array(wireMoment),
   /** The dates that are added; on those that are not free, the customer is asked. */
   added: z.array(z.object({ startTime: wireMoment, isFree: z.boolean() })),
 });

@@ -9,6 +9,11 @@ export function addUntil(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: 24 * ADDED_DAYS });
 }
 
+/** The later of two times. */
+export function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) < 0 ? other : one;
+}
+
 /** Series whose visits end before then get more. */
 export function dueBefore(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: 24 * AHEAD_DAYS });
@@ -30,14 +35,15 @@ export interface Endless {
   readonly days: ReadonlySet<string>;
 }
 
-/** The dates that get a visit now. */
+/** The dates that get a visit now. @param until of a series that was booked for longer: the last of its visits */
 export function datesToAdd(
   { firstAt, pattern, addedUntil, pauses, days }: Endless,
   now: Temporal.Instant,
   zone: string,
+  until: Temporal.Instant = addUntil(now),
 ): Temporal.Instant[] {
   const after = Temporal.Instant.compare(addedUntil, now) < 0 ? now : addedUntil;
-  return startsBetween(firstAt, pattern, { after, until: addUntil(now), zone }).filter((start) => {
+  return startsBetween(firstAt, pattern, { after, until, zone }).filter((start) => {
     const day = start.toZonedDateTimeISO(zone).toPlainDate();
     return !days.has(day.toString()) && !pauses.some((pause) => isIn(pause, day));
   });

@@ -27,6 +27,7 @@ import { isRefusal, type Refusal } from '#platform/kernel/refusal.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { eachAlone } from '#platform/server/recover-each.ts';
 import { addUntil, datesToAdd, dueBefore, usualCrew } from '../rules/endless.ts';
 import { askCustomer } from './series-questions.ts';
 import { findPauses, isEndless, lockSeries, type SeriesRow, visitsOfSeries } from './series-rows.ts';
@@ -46,22 +47,23 @@ export async function addDueVisits(ctx: Context): Promise<void> {
     .orderBy('addedUntil')
     .limit(MAX_SERIES)
     .execute();
-  for (const { id } of due) {
-    // One transaction for each: a series that fails holds up no other. A cleaner who was booked meanwhile is planned again.
-    const added = await inTransaction(ctx, (tx) => addVisits(tx, id), slotConstraints).catch(
-      (err: unknown) => {
-        ctx.log.error({ err, seriesID: id, wake: true }, 'visits of a series could not be added');
-      },
-    );
-    if (isRefusal(added)) ctx.log.info({ seriesID: id }, 'a cleaner of a series was booked meanwhile');
-  }
+  await eachAlone(due, {
+    // A cleaner who was booked meanwhile is planned again a minute later.
+    act: ({ id }) => inTransaction(ctx, (tx) => addVisits(tx, id), slotConstraints),
+    report: (err, { id }) =>
+      ctx.log.error({ err, seriesID: id, wake: true }, 'visits of a series could not be added'),
+  });
 }
 
 /**
  * Adds the visits that a series without an end lacks, all or none, with its cleaners. Its customer is asked about dates on
  * which they are not free.
  */
-export async function addVisits(tx: Tx, seriesID: string): Promise<null | Refusal<'slot_taken'>> {
+export async function addVisits(
+  tx: Tx,
+  seriesID: string,
+  { afresh = false, until }: { readonly afresh?: boolean; readonly until?: Temporal.Instant } = {},
+): Promise<null | Refusal<'slot_taken'>> {
   const series = await lockSeries(tx, seriesID);
   if (series === null || series.addedUntil === null || !isEndless(series)) return null;
   if (!(await keepAccountOpen(tx, series.customerID))) {
@@ -73,20 +75,17 @@ export async function addVisits(tx: Tx, seriesID: string): Promise<null | Refusa
   const visits = await visitsOfSeries(tx, seriesID, now.subtract({ hours: 24 }));
   const last = visits.at(-1);
   if (last === undefined) return null;
-  const asked = await findAskedDays(tx, seriesID);
   const dates = datesToAdd(
     {
       firstAt: readDatabaseTime(series.firstAt),
       pattern: { interval: series.interval, weekdays: series.weekdays },
       addedUntil: readDatabaseTime(series.addedUntil),
       pauses: await findPauses(tx, seriesID),
-      days: new Set([
-        ...visits.map(({ startsAt }) => String(dayOf(readDatabaseTime(startsAt), zone))),
-        ...asked,
-      ]),
+      days: await takenDays(tx, seriesID, { afresh }),
     },
     now,
     zone,
+    until,
   );
   const crew = usualCrewOf(visits, now);
   const planned = await planFor(tx, { series, last, crew, dates });
@@ -97,7 +96,7 @@ export async function addVisits(tx: Tx, seriesID: string): Promise<null | Refusa
   if (lacking.length > 0) await askCustomer(tx, { series, last, crew, dates: lacking });
   await tx.db
     .updateTable('job_series')
-    .set({ addedUntil: addUntil(now).toString() })
+    .set({ addedUntil: (until ?? addUntil(now)).toString() })
     .where('id', '=', seriesID)
     .execute();
   return null;
@@ -115,14 +114,45 @@ export async function endSeries(tx: Tx, { id }: SeriesRow): Promise<void> {
     .execute();
 }
 
-async function findAskedDays(tx: Tx, seriesID: string): Promise<string[]> {
+/** Ends a customer's series that are billed by invoice, as they are no longer. */
+export async function endInvoicedSeries(tx: Tx, customerID: string): Promise<void> {
   const rows = await tx.db
+    .selectFrom('job_series')
+    .select('id')
+    .where('customerID', '=', customerID)
+    .where('charged', '=', 'invoice')
+    .where('endedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    const series = await lockSeries(tx, id);
+    if (series !== null) await endSeries(tx, series);
+  }
+}
+
+/**
+ * The days from now on that have, or had, a visit of the series, or a question.
+ *
+ * @param afresh the dates are chosen anew: cancelled visits and open questions no longer count.
+ */
+export async function takenDays(
+  ctx: Context,
+  seriesID: string,
+  { afresh }: { readonly afresh: boolean },
+): Promise<ReadonlySet<string>> {
+  const now = ctx.clock.now();
+  const visits = await visitsOfSeries(ctx, seriesID, now.subtract({ hours: 24 }));
+  const questions = await ctx.db
     .selectFrom('series_question')
     .select('startsAt')
     .where('seriesID', '=', seriesID)
-    .where('startsAt', '>', tx.clock.now().toString())
+    .where('startsAt', '>', now.toString())
+    .$if(afresh, (asked) => asked.where('answer', 'is not', null))
     .execute();
-  return rows.map(({ startsAt }) => String(dayOf(readDatabaseTime(startsAt), tx.config.BUSINESS_TZ)));
+  const dayOfRow = ({ startsAt }: { readonly startsAt: string }) =>
+    String(dayOf(readDatabaseTime(startsAt), ctx.config.BUSINESS_TZ));
+  const counting = afresh ? visits.filter(({ status }) => goesAhead(status)) : visits;
+  return new Set([...counting, ...questions].map(dayOfRow));
 }
 
 export function usualCrewOf(visits: readonly JobRow[], now: Temporal.Instant): readonly string[] {
@@ -159,7 +189,8 @@ export async function planFor(ctx: Context, { series, last, crew, dates }: Dates
     settings: await readTimeSettings(ctx),
     customerID: series.customerID,
     home: null,
-    named: crew,
+    // The office may have sent more for a while.
+    named: crew.slice(0, series.visit.numCleaners),
     starts: dates,
   });
   const opening = openingOfLaterDates(plan.opening);

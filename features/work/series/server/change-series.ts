@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { OnBehalfOf } from '#features/work/jobs/rules/cancellation.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
 import {
-  cancellationParty,
   cancelVisits,
+  findJobs,
   findPendingRefunds,
   isBeingPaid,
   isCancellable,
@@ -27,8 +26,8 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { CancelledVisits, PatternPlan, SeriesReply } from '../contract/shapes.ts';
 import type { changePattern as patternCall, pauseSeries as pauseCall } from '../contract.ts';
-import { datesToAdd, isIn, type Pause } from '../rules/endless.ts';
-import { addVisits, endSeries, planFor, usualCrewOf } from './add-visits.ts';
+import { addUntil, datesToAdd, isIn, later, type Pause } from '../rules/endless.ts';
+import { addVisits, endSeries, planFor, takenDays, usualCrewOf } from './add-visits.ts';
 import { isAsShown, seriesCancelledMail, sumsReply } from './cancel-following.ts';
 import { dropQuestions, showQuestions } from './series-questions.ts';
 import {
@@ -51,20 +50,28 @@ export async function readSeries(ctx: Context, id: string): Promise<SeriesReply 
   if (series === null) return refuse('not_found');
   const today = dayOf(ctx.clock.now(), ctx.config.BUSINESS_TZ);
   const pauses = await findPauses(ctx, id);
+  const visits = await visitsOfSeries(ctx, id, ctx.clock.now());
+  const last = visits.findLast(({ status }) => goesAhead(status));
   return {
     id,
     interval: series.interval,
-    weekdays: [...series.weekdays],
+    weekdays: weekdaysOfSeries(ctx, series),
     firstTime: wireTime(series.firstAt),
     isEndless: isEndless(series),
     endedAt: wireTimeOrNull(series.endedAt),
-    bookedUntil: wireTimeOrNull(series.addedUntil),
-    price: series.visit.price.total,
+    bookedUntil: wireTimeOrNull(last?.startsAt ?? null),
     pauses: pauses
       .filter(({ lastDay }) => Temporal.PlainDate.compare(lastDay, today) >= 0)
       .map(({ firstDay, lastDay }) => ({ firstDay: String(firstDay), lastDay: String(lastDay) })),
     questions: isEndless(series) ? await showQuestions(ctx, series) : [],
   };
+}
+
+/** All of them, that of the regular date included; none if there is one visit a month. */
+function weekdaysOfSeries({ config }: Context, { interval, weekdays, firstAt }: SeriesRow): number[] {
+  if (interval === 'monthly') return [];
+  const own = readDatabaseTime(firstAt).toZonedDateTimeISO(config.BUSINESS_TZ).dayOfWeek;
+  return [...new Set([own, ...weekdays])].toSorted((one, other) => one - other);
 }
 
 async function findOwnSeries(ctx: Context, id: string): Promise<SeriesRow | null> {
@@ -85,7 +92,7 @@ export async function previewPause(
   if (!isEndless(series)) return refuse('not_endless');
   const pause = pauseOf(ctx, days);
   if (isRefusal(pause)) return pause;
-  const visits = await judge(ctx, await visitsIn(ctx, series, pause), 'customer');
+  const visits = await judge(ctx, await visitsIn(ctx, series, pause));
   return sumsReply(ctx, visits, await findPendingRefunds(ctx, visits));
 }
 
@@ -97,7 +104,7 @@ export function pauseSeries(ctx: Context, id: string, body: PauseBody): Promise<
     const pause = pauseOf(tx, body);
     if (isRefusal(pause)) return pause;
     const visits = await visitsIn(tx, series, pause);
-    const cancelled = await cancel(tx, visits, { shown: body.shown, onBehalfOf: body.onBehalfOf });
+    const cancelled = await cancel(tx, visits, body.shown);
     if (isRefusal(cancelled)) return cancelled;
     const { firstDay, lastDay } = body;
     await tx.db
@@ -177,9 +184,9 @@ export function changePattern(
       if (isRefusal(plan)) return plan;
       const ids = new Set(plan.shown.cancelled.visits.map(({ jobID }) => jobID));
       const visits = (await comingVisits(tx, series)).filter((job) => ids.has(job.id));
-      const cancelled = await cancel(tx, visits, { shown, onBehalfOf: body.onBehalfOf });
+      const cancelled = await cancel(tx, visits, shown);
       if (isRefusal(cancelled)) return cancelled;
-      await dropQuestions(tx, id, () => true);
+      await dropQuestions(tx, id, (start) => Temporal.Instant.compare(start, plan.from) >= 0);
       await tx.db
         .updateTable('job_series')
         .set({
@@ -190,7 +197,7 @@ export function changePattern(
         })
         .where('id', '=', id)
         .execute();
-      const added = await addVisits(tx, id);
+      const added = await addVisits(tx, id, { afresh: true, until: plan.until });
       if (isRefusal(added)) return added;
       await audit(tx, {
         action: 'series.dates-changed',
@@ -217,28 +224,30 @@ async function planPattern(ctx: Context, series: SeriesRow, body: PatternBody) {
   if (first === undefined || last === undefined) return refuse('not_cancellable');
   const from = readDatabaseTime(first.startsAt);
   const pattern: Pattern = { interval: body.interval, weekdays: weekdaysOf(body) };
+  // A series whose first visit was far ahead is booked for longer than twelve weeks.
+  const until = later(addUntil(now), readDatabaseTime(last.startsAt));
   const days = datesToAdd(
     { firstAt: from, pattern, addedUntil: from, pauses: await findPauses(ctx, series.id), days: new Set() },
     now,
     zone,
+    until,
   );
   const dayOfVisit = (job: JobRow) => String(dayOf(readDatabaseTime(job.startsAt), zone));
   const wanted = new Set([from, ...days].map((start) => String(dayOf(start, zone))));
   const following = coming.filter(
     ({ startsAt }) => Temporal.Instant.compare(readDatabaseTime(startsAt), from) >= 0,
   );
-  const kept = following.filter((job) => wanted.has(dayOfVisit(job)));
   const off = following.filter((job) => !wanted.has(dayOfVisit(job)));
-  const keptDays = new Set(kept.map(dayOfVisit));
-  const dates = days.filter((start) => !keptDays.has(String(dayOf(start, zone))));
+  const taken = await takenDays(ctx, series.id, { afresh: true });
+  const dates = days.filter((start) => !taken.has(String(dayOf(start, zone))));
   const crew = usualCrewOf(coming, now);
   const planned = await planFor(ctx, { series, last, crew, dates });
-  const visits = await judge(ctx, off, body.onBehalfOf);
+  const visits = await judge(ctx, off);
   return {
     from,
+    until,
     shown: {
       cancelled: sumsReply(ctx, visits, await findPendingRefunds(ctx, visits)),
-      kept: kept.map(({ startsAt }) => wireTime(startsAt)),
       added: planned.map(({ start, crew: found }) => ({
         startTime: instantToWire(start, zone),
         isFree: found !== null,
@@ -272,20 +281,15 @@ async function lockOwnSeries(tx: Tx, id: string): Promise<SeriesRow | Refusal<'n
 }
 
 /** Whoever changes the dates of a series does so for the customer, whose terms apply. */
-function judge(ctx: Context, jobs: readonly JobRow[], onBehalfOf: OnBehalfOf = 'customer') {
-  return outcomesOf(ctx, jobs, cancellationParty(ctx, onBehalfOf));
-}
-
-interface HowCancelled {
-  readonly shown: PauseBody['shown'];
-  readonly onBehalfOf: OnBehalfOf | undefined;
+function judge(ctx: Context, jobs: readonly JobRow[]) {
+  return outcomesOf(ctx, jobs, 'customer');
 }
 
 /** Cancels visits of a series whose row is locked. */
 async function cancel(
   tx: Tx,
   seen: readonly JobRow[],
-  { shown, onBehalfOf = 'customer' }: HowCancelled,
+  shown: PauseBody['shown'],
 ): Promise<CancelledVisits | Refusal<'cancellation_changed' | 'payment_in_progress'>> {
   const versions = new Map(
     (
@@ -296,15 +300,19 @@ async function cancel(
     ).map(({ id, version }) => [id, version]),
   );
   if (seen.some((job) => versions.get(job.id) !== job.version)) return refuse('cancellation_changed');
-  if (seen.some(isBeingPaid)) return refuse('payment_in_progress');
-  const visits = await judge(tx, seen, onBehalfOf);
+  // A charge that has begun since does not raise the version.
+  const locked = await findJobs(
+    tx,
+    seen.map(({ id }) => id),
+  );
+  if (locked.some(isBeingPaid)) return refuse('payment_in_progress');
+  const visits = await judge(tx, locked);
   const reply = sumsReply(tx, visits, await findPendingRefunds(tx, visits));
   if (shown !== undefined && !isAsShown(reply, shown))
     return refuse('cancellation_changed', { extensions: { ...reply } });
   const [first] = seen;
   if (first === undefined) return reply;
-  const terms = cancellationParty(tx, onBehalfOf);
-  const also = await seriesCancelledMail(tx, seen, { ...reply, byCompany: terms === 'company' });
-  await cancelVisits(tx, visits, { onBehalfOf: terms, reason: '', firstJobID: first.id, also });
+  const also = await seriesCancelledMail(tx, seen, { ...reply, byCompany: false });
+  await cancelVisits(tx, visits, { onBehalfOf: 'customer', reason: '', firstJobID: first.id, also });
   return reply;
 }

@@ -81,7 +81,12 @@ describe('a series without an end', () => {
   test('holds twelve weeks with its cleaner, and gets more week by week', async () => {
     const series = await book();
     expect(await daysOf(series)).toEqual(TWELVE_WEEKS);
-    expect(await read(series)).toMatchObject({ isEndless: true, interval: 'weekly', price: 9000 });
+    expect(await read(series)).toMatchObject({
+      isEndless: true,
+      interval: 'weekly',
+      weekdays: [2],
+      bookedUntil: '2027-02-23T09:00:00+08:00',
+    });
     await addDueVisits(app.context());
     expect(await daysOf(series)).toEqual(TWELVE_WEEKS);
     until('2026-12-02T09:00');
@@ -180,24 +185,34 @@ describe('a series without an end', () => {
       startTime: '2026-12-08T09:00:00+08:00',
       recurrence: { interval: 'fortnightly', weekdays: [2, 4], count: null },
     });
-    const office = await signedIn(app, 'admin');
-    const moved = await app.call(
-      calls.moveFollowing,
-      { params: { id: String(series.ids[2]) }, body: { startTime: '2026-12-21T14:00:00+08:00' } },
-      office,
-    );
-    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    const move = async () =>
+      app.call(
+        calls.moveFollowing,
+        { params: { id: String(series.ids[2]) }, body: { startTime: '2026-12-21T14:00:00+08:00' } },
+        await signedIn(app, 'admin'),
+      );
+    const undo = async ({ body }: Awaited<ReturnType<typeof move>>) =>
+      app.call(
+        calls.undoSeriesMove,
+        { params: { id: String(body.moveID) }, body: {} },
+        await signedIn(app, 'admin'),
+      );
+    const undone = await undo(await move());
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await read(series)).toMatchObject({
+      weekdays: [2, 4],
+      firstTime: '2026-12-08T09:00:00+08:00',
+    });
+    const moved = await move();
     until('2026-12-16T09:00');
     await addDueVisits(app.context());
     expect((await daysOf(series)).slice(-3)).toEqual(['03-01', '03-03', '03-15']);
-    expect(await read(series)).toMatchObject({ weekdays: [1, 3], firstTime: '2026-12-21T14:00:00+08:00' });
-    const undone = await app.call(
-      calls.undoSeriesMove,
-      { params: { id: String(moved.body.moveID) }, body: {} },
-      await signedIn(app, 'admin'),
-    );
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
-    expect(await read(series)).toMatchObject({ weekdays: [2, 4], firstTime: '2026-12-08T09:00:00+08:00' });
+    expect(await read(series)).toMatchObject({
+      weekdays: [1, 3],
+      firstTime: '2026-12-21T14:00:00+08:00',
+    });
+    // What was added since would be on the wrong day.
+    expect(problem(await undo(moved))).toMatchObject({ code: 'undo_stale' });
   });
 });
 
@@ -229,7 +244,7 @@ describe('a date on which the cleaner is not free', () => {
         startTime: '2027-03-02T09:00:00+08:00',
         answerBy: '2026-12-16T09:00:00+08:00',
         isClosed: false,
-        away: [{ id: series.cleanerID }],
+        usual: [{ id: series.cleanerID }],
         others: [{ id: other }],
       },
     ]);
@@ -404,6 +419,36 @@ describe('another interval', () => {
     until('2026-12-16T09:00');
     await addDueVisits(app.context());
     expect((await daysOf(series)).at(-1)).toBe('03-09');
+  });
+
+  test('back to weekly: what the change had cancelled is booked again, as the preview says', async () => {
+    const series = await book();
+    await change(series, { interval: 'fortnightly' });
+    const params = { id: series.seriesID };
+    const body = { fromJobID: String(series.ids[2]), interval: 'weekly' as const };
+    const shown = await app.call(calls.previewPattern, { params, body }, await as(series));
+    expect(shown.body.added).toHaveLength(5);
+    await change(series, { interval: 'weekly' });
+    expect(await daysOf(series)).toEqual(TWELVE_WEEKS);
+  });
+
+  test('two days a week stay two, whichever visit it is changed from', async () => {
+    const series = await book({ recurrence: { interval: 'weekly', weekdays: [4], count: null } });
+    const { weekdays } = await read(series);
+    expect(weekdays).toEqual([2, 4]);
+    const shown = await app.call(
+      calls.previewPattern,
+      {
+        params: { id: series.seriesID },
+        body: { fromJobID: String(series.ids[1]), interval: 'weekly', weekdays },
+      },
+      await as(series),
+    );
+    // One week more than was booked.
+    expect(shown.body).toMatchObject({
+      cancelled: { visits: [] },
+      added: [{ startTime: '2027-02-25T09:00:00+08:00' }],
+    });
   });
 
   test('twice a week: the other days are added at once, with the same cleaner', async () => {

@@ -4,6 +4,7 @@ import { offerRenewals } from './renewals.ts';
 import { routes } from './routes.ts';
 import { answerOverdue } from './series-questions.ts';
 
+export { endInvoicedSeries } from './add-visits.ts';
 export { findEndingSeries } from './renewals.ts';
 export { findOpenQuestions } from './series-questions.ts';
 

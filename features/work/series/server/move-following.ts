@@ -13,6 +13,7 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { MovePlanReply } from '../contract/shapes.ts';
 import type { moveFollowing as call, previewFollowingMove } from '../contract.ts';
 import { movedWeekdays } from '../rules/endless.ts';
+import { movedStarts } from '../rules/following.ts';
 import * as policy from '../rules/policy.ts';
 import { findFollowing } from './cancel-following.ts';
 import {
@@ -24,7 +25,7 @@ import {
   showPlan,
   whyItStays,
 } from './plan-move.ts';
-import { dropQuestions } from './series-questions.ts';
+import { moveQuestions } from './series-questions.ts';
 import { findSeries, lockSeriesOf, type SeriesRow } from './series-rows.ts';
 import { recordMove } from './undo-move.ts';
 
@@ -121,25 +122,29 @@ async function execute(tx: Tx, plan: MovePlan, shown: MovePlanReply) {
   return saveIdempotentReply(tx, { ...shown, moveID });
 }
 
-/** The dates that are added later follow the first visit to its new weekday and time. */
+/** The dates that are added later, and those that are to be decided, follow the first visit to its new weekday and time. */
 async function movePattern(tx: Tx, series: SeriesRow, { visits: [first] }: MovePlan): Promise<void> {
   if (first?.outcome !== 'moves') return;
-  const isAfter = (one: Temporal.Instant, other: Temporal.Instant) =>
-    Temporal.Instant.compare(one, other) > 0;
   const zone = tx.config.BUSINESS_TZ;
+  const from = readDatabaseTime(first.job.startsAt);
   const day = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainDate();
-  const days = day(readDatabaseTime(first.job.startsAt)).until(day(first.start)).days;
-  const asked = await dropQuestions(tx, series.id, (start) => isAfter(start, first.start));
+  const movedFrom = (at: Temporal.Instant) =>
+    movedStarts([from, at], first.start, zone, series.interval)[1] ?? first.start;
+  await moveQuestions(tx, series.id, { after: from, movedTo: movedFrom });
+  const { addedUntil } = series;
   await tx.db
     .updateTable('job_series')
     .set({
       firstAt: first.start.toString(),
-      weekdays: movedWeekdays(series.weekdays, days),
-      // The dates of questions that are taken back are looked at again.
-      ...(asked !== null && { addedUntil: asked.subtract({ hours: 24 * 7 }).toString() }),
+      weekdays: movedWeekdays(series.weekdays, day(from).until(day(first.start)).days),
+      addedUntil: addedUntil === null ? null : shifted(addedUntil, first.start.since(from)),
     })
     .where('id', '=', series.id)
     .execute();
+}
+
+function shifted(time: string, by: Temporal.Duration): string {
+  return readDatabaseTime(time).add(by).toString();
 }
 
 /** Locks the jobs if they are unchanged since the move was planned; otherwise the caller has to plan again. */

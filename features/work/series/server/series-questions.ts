@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
+import { keepAccountOpen } from '#features/people/customers/server/index.ts';
 import { aboutJob, aboutVisit, customerOf, type JobRow } from '#features/work/jobs/server/index.ts';
 import { visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
 import {
@@ -13,11 +14,12 @@ import { isRefusal, type Refusal, refuse, refuseField } from '#platform/kernel/r
 import { audit, noChange } from '#platform/server/audit.ts';
 import type { Context, Tx } from '#platform/server/context.ts';
 import { inTransaction } from '#platform/server/database/transaction.ts';
+import { eachAlone } from '#platform/server/recover-each.ts';
 import type { SeriesReply } from '../contract/shapes.ts';
 import type { answerQuestion } from '../contract.ts';
 import { answerBy } from '../rules/endless.ts';
 import { insertVisits, needOf, type PlannedDate, planFor, usualCrewOf } from './add-visits.ts';
-import { isOwnSeries, lockSeries, type SeriesRow, visitsOfSeries } from './series-rows.ts';
+import { isEndless, isOwnSeries, lockSeries, type SeriesRow, visitsOfSeries } from './series-rows.ts';
 
 type Answer = z.output<typeof answerQuestion.body>;
 
@@ -117,7 +119,7 @@ export async function showQuestions(ctx: Context, series: SeriesRow): Promise<Se
       endTime: instantToWire(start.add({ minutes: need.minutes }), ctx.config.BUSINESS_TZ),
       answerBy: wireTime(row.answerBy),
       isClosed: others[index]?.isClosed ?? false,
-      away: people(crew),
+      usual: people(crew),
       others: people(others[index]?.crew ?? []),
       alternatives: times[index] ?? [],
     };
@@ -153,7 +155,8 @@ async function decide(
     .where('id', '=', questionID)
     .executeTakeFirst();
   const series = found === undefined ? null : await lockSeries(tx, found.seriesID);
-  if (series === null) return refuse('not_found');
+  if (series === null || !isEndless(series) || !(await keepAccountOpen(tx, series.customerID)))
+    return refuse('not_found');
   const question = await tx.db
     .selectFrom('series_question')
     .selectAll()
@@ -211,26 +214,47 @@ async function addOne(
   const visits = await visitsOfSeries(tx, series.id, now);
   const last = visits.at(-1);
   if (last === undefined) return refuse('slot_taken');
-  const crew = answer === 'another-time' ? usualCrewOf(visits, now) : [];
-  const [planned] = await planFor(tx, { series, last, crew, dates: [start] });
+  const usual = { series, last, crew: usualCrewOf(visits, now), dates: [start] };
+  let [planned] = await planFor(tx, usual);
+  // The usual cleaners may have become free meanwhile.
+  if (planned?.crew == null && answer === 'another-cleaner')
+    [planned] = await planFor(tx, { ...usual, crew: [] });
   if (planned?.crew == null) return refuse('slot_taken');
   const ids = await insertVisits(tx, { series, last, visits: [{ start, crew: planned.crew }] });
   return isRefusal(ids) ? ids : (ids[0] ?? refuse('slot_taken'));
 }
 
-/** Takes back questions about dates that have changed. Returns the first of these dates; null if there was none. */
+/** Takes back questions about dates that have changed. */
 export async function dropQuestions(
   tx: Tx,
   seriesID: string,
   isGone: (start: Temporal.Instant) => boolean,
-): Promise<Temporal.Instant | null> {
+): Promise<void> {
   const open = await openQuestions(tx).where('seriesID', '=', seriesID).execute();
-  const gone = open.filter(({ startsAt }) => isGone(readDatabaseTime(startsAt)));
-  const [first] = gone;
-  if (first === undefined) return null;
-  const ids = gone.map(({ id }) => id);
-  await tx.db.deleteFrom('series_question').where('id', 'in', ids).execute();
-  return readDatabaseTime(first.startsAt);
+  const ids = open.filter(({ startsAt }) => isGone(readDatabaseTime(startsAt))).map(({ id }) => id);
+  if (ids.length > 0) await tx.db.deleteFrom('series_question').where('id', 'in', ids).execute();
+}
+
+interface Moved {
+  readonly after: Temporal.Instant;
+  movedTo(start: Temporal.Instant): Temporal.Instant;
+}
+
+/** Moves open questions along with their series. */
+export async function moveQuestions(tx: Tx, seriesID: string, { after, movedTo }: Moved): Promise<void> {
+  const open = await openQuestions(tx)
+    .where('seriesID', '=', seriesID)
+    .where('startsAt', '>', after.toString())
+    .execute();
+  const starts = open.map(({ id, startsAt }) => ({ id, start: movedTo(readDatabaseTime(startsAt)) }));
+  // From the far end, so that none meets another on its way.
+  const isLater = starts[0] !== undefined && Temporal.Instant.compare(starts[0].start, after) > 0;
+  for (const { id, start } of isLater ? starts.toReversed() : starts)
+    await tx.db
+      .updateTable('series_question')
+      .set({ startsAt: start.toString() })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Questions answered in one run. */
@@ -240,13 +264,19 @@ const MAX_QUESTIONS = 200;
 export async function answerOverdue(ctx: Context): Promise<void> {
   const due = await openQuestions(ctx)
     .where('answerBy', '<=', ctx.clock.now().toString())
+    .where('seriesID', 'in', (of) => of.selectFrom('job_series').select('id').where('endedAt', 'is', null))
     .limit(MAX_QUESTIONS)
     .execute();
-  for (const { id } of due) {
-    const answered = (answer: Answer) => inTransaction(ctx, (tx) => decide(tx, id, answer), slotConstraints);
-    const other = await answered({ answer: 'another-cleaner' });
-    if (isRefusal(other) && other.refusal === 'slot_taken') await answered({ answer: 'no-visit' });
-  }
+  await eachAlone(due, {
+    async act({ id }) {
+      const answered = (answer: Answer) =>
+        inTransaction(ctx, (tx) => decide(tx, id, answer), slotConstraints);
+      const other = await answered({ answer: 'another-cleaner' });
+      if (isRefusal(other) && other.refusal === 'slot_taken') await answered({ answer: 'no-visit' });
+    },
+    report: (err, { id }) =>
+      ctx.log.error({ err, questionID: id, wake: true }, 'date of a series could not be decided'),
+  });
 }
 
 /** For the office: the questions that wait, the first date on top. */
@@ -271,6 +301,7 @@ export async function findOpenQuestions(
         .as('jobID'),
     ])
     .where('series_question.answer', 'is', null)
+    .where('job_series.endedAt', 'is', null)
     .orderBy('series_question.startsAt')
     .orderBy('series_question.id')
     .limit(limit)

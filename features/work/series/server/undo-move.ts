@@ -15,6 +15,7 @@ import { inTransaction } from '#platform/server/database/transaction.ts';
 import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoSeriesMove as call } from '../contract.ts';
 import { saveMoves, whyItStays } from './plan-move.ts';
+import { moveQuestions } from './series-questions.ts';
 import { lockSeries, type SeriesRow } from './series-rows.ts';
 
 type Reply = z.output<typeof call.reply>;
@@ -29,10 +30,10 @@ interface Move {
 export async function recordMove(tx: Tx, { series, before, moved }: Move): Promise<string> {
   const id = tx.newID();
   const versions = new Map(moved.map((job) => [job.id, job.version]));
-  const { firstAt, weekdays } = series;
+  const { firstAt, weekdays, addedUntil } = series;
   await tx.db
     .insertInto('series_move')
-    .values({ id, seriesID: series.id, movedAt: tx.clock.now().toString(), firstAt, weekdays })
+    .values({ id, seriesID: series.id, movedAt: tx.clock.now().toString(), firstAt, weekdays, addedUntil })
     .execute();
   await tx.db
     .insertInto('series_move_visit')
@@ -68,9 +69,9 @@ export async function undoMove(
 
 async function putBack(tx: Tx, moveID: string) {
   const [moved] = await tx.db.selectFrom('series_move').select('seriesID').where('id', '=', moveID).execute();
-  if (moved !== undefined) await lockSeries(tx, moved.seriesID);
+  const series = moved === undefined ? null : await lockSeries(tx, moved.seriesID);
   const move = await lockMove(tx, moveID);
-  if (move === null) return refuse('not_found');
+  if (move === null || series === null) return refuse('not_found');
   const { undoneAt, visits } = move;
   const reply: Reply = {
     moveID,
@@ -86,7 +87,7 @@ async function putBack(tx: Tx, moveID: string) {
   }
   const jobs = await lockAsMoved(tx, visits);
   const [first] = jobs;
-  if (first === undefined) return refuse('undo_stale');
+  if (first === undefined || hasGoneOn(series, move, first)) return refuse('undo_stale');
   const former = new Map(visits.map((visit) => [visit.jobID, visit]));
   const moves = jobs.flatMap((job) => {
     const visit = former.get(job.id);
@@ -97,9 +98,37 @@ async function putBack(tx: Tx, moveID: string) {
   if (isRefusal(saved)) return saved;
   const now = tx.clock.now().toString();
   await tx.db.updateTable('series_move').set({ undoneAt: now }).where('id', '=', moveID).execute();
-  const { firstAt, weekdays } = move;
-  await tx.db.updateTable('job_series').set({ firstAt, weekdays }).where('id', '=', move.seriesID).execute();
+  const by = readDatabaseTime(move.firstVisitAt).since(readDatabaseTime(first.startsAt));
+  await moveQuestions(tx, series.id, {
+    after: readDatabaseTime(first.startsAt),
+    movedTo: (start) => start.add(by),
+  });
+  const { firstAt, weekdays, addedUntil } = move;
+  await tx.db
+    .updateTable('job_series')
+    .set({ firstAt, weekdays, addedUntil })
+    .where('id', '=', series.id)
+    .execute();
   return saveIdempotentReply(tx, reply);
+}
+
+/**
+ * Whether the pattern has changed since the move, or visits were added: both would be lost. Of a move that left the first
+ * visit where it was, the pattern has stayed.
+ */
+function hasGoneOn(series: SeriesRow, move: Before, first: JobRow): boolean {
+  const by = readDatabaseTime(first.startsAt).since(readDatabaseTime(move.firstVisitAt));
+  const isAt = (time: string | null, expected: string | null) =>
+    time === null || expected === null
+      ? time === expected
+      : readDatabaseTime(time).equals(readDatabaseTime(expected).add(by));
+  const isMoved = readDatabaseTime(series.firstAt).equals(readDatabaseTime(first.startsAt));
+  return !isMoved || !isAt(series.addedUntil, move.addedUntil);
+}
+
+interface Before {
+  readonly firstVisitAt: string;
+  readonly addedUntil: string | null;
 }
 
 function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {
@@ -110,7 +139,7 @@ function isTooLate(tx: Tx, job: JobRow, start: Temporal.Instant): boolean {
 async function lockMove(tx: Tx, id: string) {
   const move = await tx.db
     .selectFrom('series_move')
-    .select(['undoneAt', 'seriesID', 'firstAt', 'weekdays'])
+    .select(['undoneAt', 'seriesID', 'firstAt', 'weekdays', 'addedUntil'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -121,7 +150,7 @@ async function lockMove(tx: Tx, id: string) {
     .where('moveID', '=', id)
     .orderBy('startsAt')
     .execute();
-  return { ...move, visits };
+  return { ...move, visits, firstVisitAt: visits[0]?.startsAt ?? move.firstAt };
 }
 
 /** Locks the jobs, earliest first; returns none if one of them has changed since the move. */

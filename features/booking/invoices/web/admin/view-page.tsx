@@ -175,7 +175,7 @@ function Lines({ invoice }: OfInvoice) {
               >{`${date(startTime)}, ${time(startTime)}`}</TextLink>
             ),
           },
-          { title: t('What'), render: ({ label }) => label },
+          { title: t('What'), render: ({ label, name }) => (name === '' ? label : `${name}, ${label}`) },
           { title: t('Amount'), number: true, render: ({ cents }) => money(cents) },
           {
             title: t('Credited'),

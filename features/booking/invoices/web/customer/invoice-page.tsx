@@ -66,13 +66,13 @@ function Invoice({ invoice }: OfInvoice) {
       </p>
       <PdfButton id={invoice.id} />
       {open > 0 && <ToPay invoice={invoice} />}
-      <h2 className="k-mt-24">{t('visits')}</h2>
+      <h2 className="k-mt-16">{t('visits')}</h2>
       <ul className={styles.lines}>
-        {lines.map(({ transactionID, startTime, label, cents }) => (
+        {lines.map(({ transactionID, startTime, label, name, cents }) => (
           <li key={transactionID} className={styles.line}>
             <span className="k-stack k-gap-2">
               <span>{`${date(startTime)}, ${time(startTime)}`}</span>
-              <span className="k-muted k-small">{label}</span>
+              <span className="k-muted k-small">{name === '' ? label : `${name}, ${label}`}</span>
             </span>
             <span>{money(cents)}</span>
           </li>

@@ -66,7 +66,7 @@ function Billing({ billing }: { readonly billing: BillingReply }) {
           'E-mail': details.email,
           ...(details.poNumber !== '' && { 'PO number': details.poNumber }),
           Open: money(open),
-          ...(balance !== 0 && { Balance: money(balance) }),
+          ...(balance !== 0 && { 'Paid in advance': money(balance) }),
           Allowed:
             allowedBy === null
               ? date(details.allowedAt, 'dated')

@@ -45,11 +45,13 @@ export function mayClock(job: Changeable & Pick<Job, 'startTime'>, now: Date): b
 
 /** Whether the office may trash the job: only what came to nothing. */
 export function mayTrash(
-  { status, stage, endTime, paidAt }: Pick<Job, 'status' | 'stage' | 'endTime' | 'paidAt'>,
+  job: Pick<Job, 'status' | 'stage' | 'endTime' | 'paidAt' | 'charges'>,
   now: Date,
 ): boolean {
-  const job = { status, stage, end: Date.parse(endTime), wasPaid: paidAt !== null };
-  return whyNotTrashable(job, now.getTime()) === null;
+  const { status, stage, endTime, paidAt, charges = [] } = job;
+  const isCharged = charges.some(({ endedAs }) => endedAs !== 'waived');
+  const facts = { status, stage, end: Date.parse(endTime), wasPaid: paidAt !== null, isCharged };
+  return whyNotTrashable(facts, now.getTime()) === null;
 }
 
 /** Why a cleaner cannot be added to this crew; null if they can. */

@@ -3,7 +3,7 @@ import type { Job } from '#features/work/jobs/contract/shapes.ts';
 import { getJob, listJobs } from '#features/work/jobs/contract.ts';
 import { INTERVALS } from '#features/work/schedule/rules/recurrence.ts';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
-import { addDays, today } from '#platform/web/business-time.ts';
+import { addDays, dayOfWire, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
 import { RadioRows, RadioTiles } from '#platform/web/design/parts/choice.tsx';
 import { TextField } from '#platform/web/design/parts/field.tsx';
@@ -86,19 +86,28 @@ function Series({ job, seriesID }: OfJob) {
   );
 }
 
+const NTH = ['first', 'second', 'third', 'fourth', 'last'] as const;
+
 /** `Every week on Tuesday and Friday at 9:00 am.` */
 function usePattern() {
   const { t } = useText(seriesTexts);
   const language = useLanguage();
   const { date, time } = useFormat();
   return ({ interval, weekdays, firstTime }: SeriesReply) => {
+    if (interval === 'monthly') {
+      const nth = NTH[Math.ceil(Number(dayOfWire(firstTime).slice(8)) / 7) - 1] ?? 'last';
+      const day = date(firstTime, 'weekday');
+      return t('endless.pattern.monthly', {
+        nth: t(`endless.nth.${nth}`),
+        day,
+        time: time(firstTime),
+      });
+    }
     const names = weekdayNames(language, 'long');
-    const own = names.indexOf(date(firstTime, 'weekday')) + 1;
-    const days = [...new Set([own, ...weekdays])].toSorted((a, b) => a - b);
-    const on = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-      days.map((day) => names[day - 1] ?? ''),
+    const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+      weekdays.map((day) => names[day - 1] ?? ''),
     );
-    return t(`endless.pattern.${interval}`, { days: on, time: time(firstTime) });
+    return t(`endless.pattern.${interval}`, { days, time: time(firstTime) });
   };
 }
 
@@ -124,7 +133,7 @@ function Question({ question }: { readonly question: SeriesQuestion }) {
       <Notice kind="sun">
         {question.isClosed
           ? t('endless.closed', { when })
-          : t('endless.away', { names: names(question.away), when })}{' '}
+          : t('endless.away', { count: question.usual.length, names: names(question.usual), when })}{' '}
         {t(question.others.length > 0 ? 'endless.otherwise' : 'endless.otherwiseNone', {
           day: date(question.answerBy),
         })}
@@ -138,7 +147,7 @@ function Question({ question }: { readonly question: SeriesQuestion }) {
           ...question.alternatives.map(({ startTime, endTime }) => ({
             value: startTime,
             label: t('endless.at', { day: date(startTime), time: timeRange(startTime, endTime) }),
-            note: t('endless.withOwn', { names: names(question.away) }),
+            note: t('endless.withOwn', { names: names(question.usual) }),
           })),
           { value: NONE, label: t('endless.none') },
         ]}

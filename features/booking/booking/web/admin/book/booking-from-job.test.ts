@@ -24,10 +24,10 @@ const visit = (day: string, more: Partial<Job> = {}) =>
   }) as Job;
 
 test.each([
-  [['03'], { interval: 'once', count: 4 }],
-  [['03', '10'], { interval: 'weekly', count: 2 }],
-  [['03', '17', '24'], { interval: 'weekly', count: 3 }],
-  [['03', '17', '31'], { interval: 'fortnightly', count: 3 }],
+  [['03'], { interval: 'once', count: 4, weekdays: [] }],
+  [['03', '10'], { interval: 'weekly', count: 2, weekdays: [] }],
+  [['03', '17', '24'], { interval: 'weekly', count: 3, weekdays: [] }],
+  [['03', '17', '31'], { interval: 'fortnightly', count: 3, weekdays: [] }],
 ])('books visits on %j again', (days, frequency) => {
   expect(frequencyOf(days.map((day) => visit(day)))).toEqual(frequency);
 });
@@ -40,7 +40,7 @@ test('starts with the request of the expired visits, at their time if it is stil
     request: { addressID: 'home', packageID: 'weekly', specialRequests: 'Windows', promocode: '' },
     size: { hours: 3, numCleaners: 1 },
     startTime: '2026-12-03T09:00:00+08:00',
-    frequency: { interval: 'weekly', count: 2 },
+    frequency: { interval: 'weekly', count: 2, weekdays: [] },
   });
   expect(bookingFromJob(visit('10'), series, new Date('2026-12-05T00:00:00Z')).startTime).toBeNull();
 });
@@ -57,6 +57,6 @@ test('goes on after the last visit of a series that goes ahead, as often as befo
     customer: { id: 'mei' },
     request: { addressID: 'home', packageID: 'weekly' },
     startTime: '2026-12-24T09:00:00+08:00',
-    frequency: { interval: 'weekly', count: 3 },
+    frequency: { interval: 'weekly', count: 3, weekdays: [] },
   });
 });
