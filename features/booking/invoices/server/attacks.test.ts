@@ -17,7 +17,6 @@ import {
   listDrafts,
   readBilling,
   readInvoice,
-  recordInvoicePayment,
   writeOffInvoice,
 } from '../contract.ts';
 
