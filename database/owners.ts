@@ -80,7 +80,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   reminders: ['reminder'],
   conversations: ['job_message'],
   overview: ['need_put_off'],
-  series: ['series_move', 'series_move_visit', 'series_renewal'],
+  series: ['series_move', 'series_move_visit', 'series_pause', 'series_question', 'series_renewal'],
   visits: ['job_checklist_item', 'refused_action', 'visit_photo'],
   cover: ['absence', 'cover', 'cover_visit', 'time_off_request'],
   pay: ['pay_extra', 'pay_line', 'pay_rate', 'pay_sheet', 'pay_sheet_change'],
@@ -130,7 +130,9 @@ export const READ_MODELS: Readonly<Record<string, readonly string[]>> = {
   // The visits of the test customer.
   'features/office/setup/server/test-visit.ts': ['job'],
   // Series that end soon, by their last visits.
+  'features/work/series/server/add-visits.ts': ['job_series'],
   'features/work/series/server/renewals.ts': ['job', 'job_series'],
+  'features/work/series/server/series-questions.ts': ['job_series'],
   // A setting with the name of the admin or API key that changed it.
   'features/catalogue/settings/server/list-settings.ts': ['admin', 'api_key'],
   // What API keys did for the office, under their names; whether an admin has chosen the own password.

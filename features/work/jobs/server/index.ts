@@ -125,6 +125,13 @@ export {
 export { readJob, visitToReclean } from './read-job.ts';
 export { releaseHold } from './release-hold.ts';
 export { addCrews, auditOverride, findFormerCrew, requirementsOf } from './save-crew.ts';
+export {
+  changeSeries,
+  findSeries,
+  lockSeries,
+  lockSeriesOf,
+  type SeriesRow,
+} from './series-record.ts';
 export { putBackVisit } from './trash-job.ts';
 export { changeCrew, changeVisit, renewPaymentRequest } from './update-job.ts';
 export {

@@ -22,6 +22,7 @@ import {
   jobRows,
   lastToldToCustomer,
   lockJobs,
+  lockSeriesOf,
   outcomesOf,
   takesPlace,
 } from '#features/work/jobs/server/index.ts';
@@ -36,7 +37,7 @@ import type { CancelledVisits } from '../contract/shapes.ts';
 import type { cancelFollowing as call, previewFollowingCancellation } from '../contract.ts';
 import { followingOf } from '../rules/following.ts';
 import { endSeries } from './add-visits.ts';
-import { isEndless, lockSeriesOf } from './series-rows.ts';
+import { isEndless } from './series-rows.ts';
 
 type Body = z.output<typeof call.body>;
 type Reply = z.output<typeof call.reply>;

@@ -4,11 +4,15 @@ import {
   cancelVisits,
   findJobs,
   findPendingRefunds,
+  findSeries,
   isBeingPaid,
   isCancellable,
   type JobRow,
   lockJobs,
+  lockSeries,
   outcomesOf,
+  type SeriesRow,
+  changeSeries as saveSeries,
 } from '#features/work/jobs/server/index.ts';
 import type { Pattern } from '#features/work/schedule/rules/recurrence.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
@@ -27,18 +31,11 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { CancelledVisits, PatternPlan, SeriesReply } from '../contract/shapes.ts';
 import type { changePattern as patternCall, pauseSeries as pauseCall } from '../contract.ts';
 import { addUntil, datesToAdd, isIn, later, type Pause } from '../rules/endless.ts';
-import { addVisits, endSeries, planFor, takenDays, usualCrewOf } from './add-visits.ts';
+import { addVisits, endSeries, takenDays } from './add-visits.ts';
 import { isAsShown, seriesCancelledMail, sumsReply } from './cancel-following.ts';
+import { planFor, usualCrewOf } from './new-visits.ts';
 import { dropQuestions, showQuestions } from './series-questions.ts';
-import {
-  findPauses,
-  findSeries,
-  isEndless,
-  isOwnSeries,
-  lockSeries,
-  type SeriesRow,
-  visitsOfSeries,
-} from './series-rows.ts';
+import { findPauses, isEndless, isOwnSeries, visitsOfSeries } from './series-rows.ts';
 
 type NotThere = Refusal<'not_found'>;
 type NotPaused = Refusal<
@@ -187,16 +184,12 @@ export function changePattern(
       const cancelled = await cancel(tx, visits, shown);
       if (isRefusal(cancelled)) return cancelled;
       await dropQuestions(tx, id, (start) => Temporal.Instant.compare(start, plan.from) >= 0);
-      await tx.db
-        .updateTable('job_series')
-        .set({
-          interval: body.interval,
-          weekdays: [...(weekdaysOf(body) ?? [])],
-          firstAt: plan.from.toString(),
-          addedUntil: plan.from.toString(),
-        })
-        .where('id', '=', id)
-        .execute();
+      await saveSeries(tx, id, {
+        interval: body.interval,
+        weekdays: [...(weekdaysOf(body) ?? [])],
+        firstAt: plan.from.toString(),
+        addedUntil: plan.from.toString(),
+      });
       const added = await addVisits(tx, id, { afresh: true, until: plan.until });
       if (isRefusal(added)) return added;
       await audit(tx, {
@@ -280,7 +273,7 @@ async function lockOwnSeries(tx: Tx, id: string): Promise<SeriesRow | Refusal<'n
   return isEndless(series) ? series : refuse('not_endless');
 }
 
-/** Whoever changes the dates of a series does so for the customer, whose terms apply. */
+/** Whoever changes the dates of a series does so for the customer. */
 function judge(ctx: Context, jobs: readonly JobRow[]) {
   return outcomesOf(ctx, jobs, 'customer');
 }

@@ -1,7 +1,16 @@
 import type { z } from 'zod';
 import { changeOutsideTerms } from '#features/work/jobs/rules/policy.ts';
 import { goesAhead } from '#features/work/jobs/rules/status.ts';
-import { findJobs, isUnheldOfCustomer, type JobRow, lockJobs } from '#features/work/jobs/server/index.ts';
+import {
+  changeSeries,
+  findJobs,
+  findSeries,
+  isUnheldOfCustomer,
+  type JobRow,
+  lockJobs,
+  lockSeriesOf,
+  type SeriesRow,
+} from '#features/work/jobs/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, readInstant } from '#platform/kernel/business-time.ts';
 import { may } from '#platform/kernel/policy.ts';
@@ -26,7 +35,6 @@ import {
   whyItStays,
 } from './plan-move.ts';
 import { moveQuestions } from './series-questions.ts';
-import { findSeries, lockSeriesOf, type SeriesRow } from './series-rows.ts';
 import { recordMove } from './undo-move.ts';
 
 type PreviewBody = z.output<typeof previewFollowingMove.body>;
@@ -132,15 +140,11 @@ async function movePattern(tx: Tx, series: SeriesRow, { visits: [first] }: MoveP
     movedStarts([from, at], first.start, zone, series.interval)[1] ?? first.start;
   await moveQuestions(tx, series.id, { after: from, movedTo: movedFrom });
   const { addedUntil } = series;
-  await tx.db
-    .updateTable('job_series')
-    .set({
-      firstAt: first.start.toString(),
-      weekdays: movedWeekdays(series.weekdays, day(from).until(day(first.start)).days),
-      addedUntil: addedUntil === null ? null : shifted(addedUntil, first.start.since(from)),
-    })
-    .where('id', '=', series.id)
-    .execute();
+  await changeSeries(tx, series.id, {
+    firstAt: first.start.toString(),
+    weekdays: movedWeekdays(series.weekdays, day(from).until(day(first.start)).days),
+    addedUntil: addedUntil === null ? null : shifted(addedUntil, first.start.since(from)),
+  });
 }
 
 function shifted(time: string, by: Temporal.Duration): string {

@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { messageTasks } from '#features/messages/messages/server/index.ts';
 import { cleanerCards } from '#features/people/cleaners/server/index.ts';
 import { keepAccountOpen } from '#features/people/customers/server/index.ts';
-import { aboutJob, aboutVisit, customerOf, type JobRow } from '#features/work/jobs/server/index.ts';
+import {
+  aboutJob,
+  aboutVisit,
+  customerOf,
+  type JobRow,
+  lockSeries,
+  type SeriesRow,
+} from '#features/work/jobs/server/index.ts';
 import { visitMinutes } from '#features/work/schedule/rules/visit-length.ts';
 import {
   findAlternativesOfAll,
@@ -18,8 +25,8 @@ import { eachAlone } from '#platform/server/recover-each.ts';
 import type { SeriesReply } from '../contract/shapes.ts';
 import type { answerQuestion } from '../contract.ts';
 import { answerBy } from '../rules/endless.ts';
-import { insertVisits, needOf, type PlannedDate, planFor, usualCrewOf } from './add-visits.ts';
-import { isEndless, isOwnSeries, lockSeries, type SeriesRow, visitsOfSeries } from './series-rows.ts';
+import { insertVisits, needOf, type PlannedDate, planFor, usualCrewOf } from './new-visits.ts';
+import { isEndless, isOwnSeries, visitsOfSeries } from './series-rows.ts';
 
 type Answer = z.output<typeof answerQuestion.body>;
 

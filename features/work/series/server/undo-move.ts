@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import {
+  changeSeries,
   findJobs,
   inOrder,
   type JobRow,
   lockJobs,
+  lockSeries,
   requirementsOf,
+  type SeriesRow,
 } from '#features/work/jobs/server/index.ts';
 import { slotConstraints } from '#features/work/schedule/server/index.ts';
 import { readDatabaseTime, wireTime } from '#platform/kernel/business-time.ts';
@@ -16,7 +19,6 @@ import { saveIdempotentReply } from '#platform/server/idempotency.ts';
 import type { undoSeriesMove as call } from '../contract.ts';
 import { saveMoves, whyItStays } from './plan-move.ts';
 import { moveQuestions } from './series-questions.ts';
-import { lockSeries, type SeriesRow } from './series-rows.ts';
 
 type Reply = z.output<typeof call.reply>;
 
@@ -104,11 +106,7 @@ async function putBack(tx: Tx, moveID: string) {
     movedTo: (start) => start.add(by),
   });
   const { firstAt, weekdays, addedUntil } = move;
-  await tx.db
-    .updateTable('job_series')
-    .set({ firstAt, weekdays, addedUntil })
-    .where('id', '=', series.id)
-    .execute();
+  await changeSeries(tx, series.id, { firstAt, weekdays, addedUntil });
   return saveIdempotentReply(tx, reply);
 }
 
