@@ -100,7 +100,7 @@ export interface Account {
   readonly balance: Cents;
 }
 
-/** The accounts of these customers, or of all that owe something or have a balance. */
+/** The accounts of these customers, or of each that owes something or has a balance. */
 export async function readAccounts(
   { db }: Context,
   customerIDs?: readonly string[],

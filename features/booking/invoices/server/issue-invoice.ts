@@ -112,7 +112,7 @@ interface Order {
   readonly customerID: string;
   readonly before: Temporal.Instant;
   readonly jobIDs: readonly string[];
-  /** As seen by whoever issues it; null: whatever it is. */
+  /** As the office has seen it; null: any. */
   readonly total: number | null;
 }
 
@@ -158,7 +158,7 @@ interface Billed extends Unbilled {
   readonly job: JobRow;
 }
 
-/** The next number: whoever issues next waits until this one has committed, and a number that rolls back is used again. */
+/** The next number: the next invoice waits until this one has committed, and a number that rolls back is used again. */
 async function nextNumber(tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('invoice-number', 0))`.execute(tx.db);
   const { last } = await tx.db

@@ -273,7 +273,7 @@ async function lockOwnSeries(tx: Tx, id: string): Promise<SeriesRow | Refusal<'n
   return isEndless(series) ? series : refuse('not_endless');
 }
 
-/** Whoever changes the dates of a series does so for the customer. */
+/** The dates of a series are changed for the customer, also by the office. */
 function judge(ctx: Context, jobs: readonly JobRow[]) {
   return outcomesOf(ctx, jobs, 'customer');
 }

@@ -158,7 +158,7 @@ export async function insertVisits(
   return ids;
 }
 
-/** The home as a visit has it: whoever corrects an address chooses which visits follow. */
+/** The home as a visit has it: a corrected address is taken over to chosen visits. */
 function homeOf(last: JobRow) {
   return {
     addressID: last.addressID,
