@@ -4,6 +4,7 @@ import { listPackages, updatePackage } from '#features/catalogue/packages/contra
 import { updateCard } from '#features/money/cards/contract.ts';
 import { bookAgainAddress, bookingAddress } from '#features/site/pages/rules/booking-address.ts';
 import { cancelJob, getJob, listJobs } from '#features/work/jobs/contract.ts';
+import { stopSeries } from '#features/work/series/contract.ts';
 import { finishJob, startJob } from '#features/work/visits/contract.ts';
 import { makeCardToken } from '#platform/contract/sandbox-calls.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -57,6 +58,9 @@ test.afterAll(async () => {
   const office = await openOffice();
   const { items } = await call(listJobs, { query: { size: 500, stage: 'upcoming' } }, office);
   for (const { id } of items) await call(cancelJob, { params: { id }, body: {} }, office);
+  // Or visits would be added as the clock moves on.
+  for (const id of new Set(items.flatMap(({ seriesID }) => seriesID ?? [])))
+    await call(stopSeries, { params: { id }, body: {} }, office);
 });
 
 /** An existing customer with a home and a stored card. */

@@ -61,7 +61,7 @@ test('nine visits go on one invoice, which is paid by bank transfer in two payme
   const desk = await openPage(await openOffice(), DESK);
   await test.step('they are billed together', async () => {
     await desk.goto('/admin/invoices/to-bill');
-    await desk.getByLabel('Visits up to').fill('2030-12-31');
+    await desk.getByRole('textbox', { name: 'Visits up to' }).fill('31/12/2030');
     const draft = desk.getByRole('region', { name: 'Lau & Sons Pte Ltd' });
     await expect(draft.getByRole('row')).toHaveCount(11);
     await expectAccessible(desk);
