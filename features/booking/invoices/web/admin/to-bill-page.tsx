@@ -54,19 +54,20 @@ function Draft({ draft, until }: { readonly draft: DraftReply; readonly until: s
   const mayIssue = useMayCall(issueInvoice);
   const act = useAct(issueInvoice, { refresh: INVOICE_READS });
   const { customer, billTo, lines, total } = draft;
-  const issue = (send: boolean) =>
-    act.mutate(
-      { body: { customerID: customer.id, until, total, send } },
-      {
-        onSuccess: ({ number, sentAt }) =>
-          toast.show({
-            text:
-              sentAt === null
-                ? t('{{number}} is issued.', { number: referenceOf(number) })
-                : t('{{number}} is issued and on its way by e-mail.', { number: referenceOf(number) }),
-          }),
-      },
-    );
+  // Awaited, because the draft is gone once it is issued: callbacks of the mutation would go with it.
+  const issue = async (send: boolean) => {
+    if (act.isPending) return;
+    const body = { customerID: customer.id, until, total, send };
+    const issued = await act.mutateAsync({ body }).catch(() => null);
+    if (issued === null) return;
+    const number = referenceOf(issued.number);
+    toast.show({
+      text:
+        issued.sentAt === null
+          ? t('{{number}} is issued.', { number })
+          : t('{{number}} is issued and on its way by e-mail.', { number }),
+    });
+  };
   return (
     <Panel
       title={billTo}
@@ -74,14 +75,14 @@ function Draft({ draft, until }: { readonly draft: DraftReply; readonly until: s
       end={
         mayIssue && (
           <span className="k-row k-wrap k-gap-8">
-            <Button size="small" busy={act.isPending && t('Issuing')} onClick={() => issue(true)}>
+            <Button size="small" busy={act.isPending && t('Issuing')} onClick={() => void issue(true)}>
               {t('Issue and send')}
             </Button>
             <Button
               kind="quiet"
               size="small"
               busy={act.isPending && t('Issuing')}
-              onClick={() => issue(false)}
+              onClick={() => void issue(false)}
             >
               {t('Issue only')}
             </Button>
