@@ -10,7 +10,6 @@ import { newMobile, openOffice, signUp } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 } };
 
 test('nine visits go on one invoice, which is paid by bank transfer in two payments', async ({
   openPage,
@@ -67,7 +66,7 @@ test('nine visits go on one invoice, which is paid by bank transfer in two payme
     await expect(draft.getByRole('row')).toHaveCount(11);
     await expectAccessible(desk);
     await draft.getByRole('button', { name: 'Issue and send' }).dblclick();
-    await expect(desk.getByText(/INV\S*\d+ is issued and on its way by e-mail\./)).toBeVisible();
+    await expect(desk.getByText(/INV\S*\d+ is issued and on its way by e-mail\./).first()).toBeVisible();
     await expect(draft).toBeHidden();
     await desk.goto('/admin/invoices');
     await expectAccessible(desk);
@@ -77,17 +76,6 @@ test('nine visits go on one invoice, which is paid by bank transfer in two payme
       .click();
     await expect(desk.getByRole('heading', { level: 1 })).toContainText('Lau & Sons Pte Ltd');
     await expectAccessible(desk);
-  });
-
-  const phone = await openPage(customer, PHONE);
-  await test.step('the customer sees it, and how to pay', async () => {
-    await phone.goto('/dashboard/account/payment-history');
-    await phone.getByRole('link', { name: /INV\S*\d+/ }).click();
-    await expect(phone.getByText(/^Write INV\S*\d+ on the transfer/)).toBeVisible();
-    await expectAccessible(phone);
-    const file = phone.waitForEvent('download');
-    await phone.getByRole('button', { name: /PDF/ }).click();
-    expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
   });
 
   await test.step('part of it arrives, then the rest', async () => {
@@ -102,7 +90,5 @@ test('nine visits go on one invoice, which is paid by bank transfer in two payme
     await expect(desk.getByText('Part paid', { exact: true })).toBeVisible();
     await record(null);
     await expect(desk.getByText('Part paid', { exact: true })).toBeHidden();
-    await phone.reload();
-    await expect(phone.getByText(/, paid$/)).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAct, useCall } from '#platform/web/api/queries.ts';
 import { addDays, today } from '#platform/web/business-time.ts';
 import { Button } from '#platform/web/design/parts/button.tsx';
@@ -53,12 +53,15 @@ function Draft({ draft, until }: { readonly draft: DraftReply; readonly until: s
   const toast = useToast();
   const mayIssue = useMayCall(issueInvoice);
   const act = useAct(issueInvoice, { refresh: INVOICE_READS });
+  const isSent = useRef(false);
   const { customer, billTo, lines, total } = draft;
   // Awaited, because the draft is gone once it is issued: callbacks of the mutation would go with it.
   const issue = async (send: boolean) => {
-    if (act.isPending) return;
+    if (isSent.current) return;
+    isSent.current = true;
     const body = { customerID: customer.id, until, total, send };
     const issued = await act.mutateAsync({ body }).catch(() => null);
+    isSent.current = false;
     if (issued === null) return;
     const number = referenceOf(issued.number);
     toast.show({
