@@ -162,8 +162,7 @@ async function decide(
     .where('id', '=', questionID)
     .executeTakeFirst();
   const series = found === undefined ? null : await lockSeries(tx, found.seriesID);
-  if (series === null || !isEndless(series) || !(await keepAccountOpen(tx, series.customerID)))
-    return refuse('not_found');
+  if (series === null) return refuse('not_found');
   const question = await tx.db
     .selectFrom('series_question')
     .selectAll()
@@ -174,6 +173,8 @@ async function decide(
     noChange(tx);
     return { jobID: question.jobID };
   }
+  if (!isEndless(series) || !(await keepAccountOpen(tx, series.customerID)))
+    return refuse('already_answered');
   const start = startOf(tx, readDatabaseTime(question.startsAt), answer);
   if (start === 'wrong') return refuseField('startTime', 'Choose a time within a week of this date.');
   const jobID = start === null ? null : await addOne(tx, series, { start, answer: answer.answer });
